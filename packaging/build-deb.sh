@@ -10,7 +10,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 work=$root/build/deb
 if [ "${1-}" = --quick ]; then
   shift
-  export DEB_CFLAGS_SET='' DEB_CXXFLAGS_SET='' DEB_CPPFLAGS_SET='' DEB_LDFLAGS_SET='' COLLET_CMAKE_OPTIONS=-DCOLLET_WERROR=ON
+  export DEB_CFLAGS_SET='' DEB_CXXFLAGS_SET='' DEB_CPPFLAGS_SET='' DEB_LDFLAGS_SET=''
   export DEB_BUILD_OPTIONS="${DEB_BUILD_OPTIONS-nocheck parallel=2} noautodbgsym"
 fi
 out=$(realpath -m "${1:-$work/packages}")

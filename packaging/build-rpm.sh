@@ -9,7 +9,7 @@ work=$root/build/rpm
 define=()
 if [ "${1-}" = --quick ]; then
   shift
-  define=(--define 'optflags %{nil}' --define 'build_ldflags %{nil}' --define 'collet_cmake_options -DCOLLET_WERROR=ON')
+  define=(--define 'optflags %{nil}' --define 'build_ldflags %{nil}')
 fi
 out=$(realpath -m "${1:-$work/packages}")
 "$root/packaging/install-deps.sh" build rpm

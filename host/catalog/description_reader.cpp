@@ -9,8 +9,9 @@
 
 #include <collet/json.hpp>
 
+#include "host/catalog/hints.hpp"
 #include "host/catalog/offers.hpp"
-#include "host/catalog/schema_edit.hpp"
+#include "host/catalog/text/schema_edit.hpp"
 #include "host/util/json_text.hpp"
 #include "host/util/printable.hpp"
 #include "sdk/support/json/json_reader.hpp"
@@ -53,7 +54,7 @@ std::string_view type_word(Type type) {
 /// The members of one tool, found in one pass.
 struct Members {
   View id, title, description, description_brief, input_schema, output_schema, annotations, exposure, latency,
-      fault;
+      fault, search_hint, pin, max_result_chars;
 
   explicit Members(View tool) {
     for (const auto& [key, value] : tool.members()) {
@@ -68,6 +69,9 @@ struct Members {
       if (name == "exposure") exposure = value;
       if (name == "latency") latency = value;
       if (name == "fault") fault = value;
+      if (name == "search_hint") search_hint = value;
+      if (name == "pin") pin = value;
+      if (name == "max_result_chars") max_result_chars = value;
     }
   }
 };
@@ -166,7 +170,7 @@ std::optional<std::string> fill(Tool& tool, const Members& members) {
   tool.annotations = members.annotations ? util::compact(members.annotations.raw()) : "{}";
   tool.read_only = members.annotations["readOnlyHint"].boolean().value_or(false);
   if (tool.latency == Latency::long_) tool.deadline = k_long_deadline;
-  return std::nullopt;
+  return read_hints(members.search_hint, members.pin, members.max_result_chars, tool.hints);
 }
 
 /// The lists of a description.

@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "host/catalog/contested_names.hpp"
 #include "host/catalog/description_reader.hpp"
 
 namespace collet::host::catalog {
@@ -188,12 +189,13 @@ std::vector<std::unique_ptr<Prompt>> read_prompts(const std::string& plugin, Vie
       [](Prompt& prompt, View item) { return fill(prompt, item); }, warnings);
 }
 
-void assign_schemes(std::vector<std::unique_ptr<Resource>>& resources) {
+void assign_schemes(std::vector<std::unique_ptr<Resource>>& resources, const PluginOrder& order) {
   std::map<std::string, std::string> owners;
   for (const auto& resource : resources) {
     if (resource->run.state == State::quarantined) continue;
     const auto [at, is_new] = owners.emplace(resource->scheme, resource->run.plugin);
-    if (!is_new && resource->run.plugin < at->second) at->second = resource->run.plugin;
+    if (!is_new && order.place_of(resource->run.plugin) < order.place_of(at->second))
+      at->second = resource->run.plugin;
   }
   for (const auto& resource : resources) {
     if (resource->run.state == State::quarantined) continue;
@@ -201,7 +203,7 @@ void assign_schemes(std::vector<std::unique_ptr<Resource>>& resources) {
       quarantine(resource->run, "the scheme 'collet' is the host's own");
     } else if (const auto& owner = owners[resource->scheme]; owner != resource->run.plugin) {
       quarantine(resource->run, "the scheme '" + resource->scheme + "' belongs to plugin " + owner +
-                                    ", the first in the order of ids that has it");
+                                    ", which comes before it");
     }
   }
 }

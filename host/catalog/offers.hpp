@@ -12,6 +12,8 @@
 
 namespace collet::host::catalog {
 
+class PluginOrder;
+
 /// Read the list of one plugin in its order, and quarantine faulty items. `list` is checked JSON, or empty.
 std::vector<std::unique_ptr<Resource>> read_resources(const std::string& plugin, json::View list,
                                                       std::vector<std::string>& warnings);
@@ -20,9 +22,8 @@ std::vector<std::unique_ptr<Resource>> read_templates(const std::string& plugin,
 std::vector<std::unique_ptr<Prompt>> read_prompts(const std::string& plugin, json::View list,
                                                   std::vector<std::string>& warnings);
 
-/// Gives each URI scheme to the first plugin, in the order of ids, that lists a sound resource with it.
-/// Resources of other plugins with that scheme are quarantined, and so are those with the host's own scheme,
-/// "collet".
-void assign_schemes(std::vector<std::unique_ptr<Resource>>& resources);
+/// Gives each URI scheme to the first plugin, in `order`, that lists a sound resource with it. Resources of
+/// other plugins with that scheme are quarantined, and so are those with the host's own scheme, "collet".
+void assign_schemes(std::vector<std::unique_ptr<Resource>>& resources, const PluginOrder& order);
 
 }  // namespace collet::host::catalog

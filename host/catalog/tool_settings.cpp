@@ -4,8 +4,9 @@
 #include <collet/json.hpp>
 
 #include "host/catalog/description_reader.hpp"
+#include "host/catalog/hints.hpp"
 #include "host/catalog/rules.hpp"
-#include "host/catalog/schema_edit.hpp"
+#include "host/catalog/text/schema_edit.hpp"
 #include "sdk/support/text/glob.hpp"
 #include "sdk/support/text/near_misses.hpp"
 
@@ -15,7 +16,6 @@ namespace {
 
 using config::Setting;
 using config::ToolSettings;
-using Values = std::map<std::string, config::ArgumentSetting>;
 
 /// Merges setting by setting: "plugin:tool" overrides the bare id, and [policy] overrides both.
 template <class T>
@@ -23,7 +23,8 @@ void overlay(std::optional<Setting<T>>& into, const std::optional<Setting<T>>& f
   if (from && !(into && into->origin.policy && !from->origin.policy)) into = from;
 }
 
-void overlay(Values& into, const Values& from) {
+template <class Entry>
+void overlay(std::map<std::string, Entry>& into, const std::map<std::string, Entry>& from) {
   for (const auto& [name, entry] : from) {
     const auto found = into.find(name);
     if (found == into.end()) {
@@ -125,6 +126,11 @@ ToolSettings settings_for(const Tool& tool, const std::map<std::string, ToolSett
     overlay(out.deadline, found->second.deadline);
     overlay(out.max_result_tokens, found->second.max_result_tokens);
     overlay(out.concurrency, found->second.concurrency);
+    overlay(out.title, found->second.title);
+    overlay(out.search_hint, found->second.search_hint);
+    overlay(out.pin, found->second.pin);
+    overlay(out.max_result_chars, found->second.max_result_chars);
+    overlay(out.annotations, found->second.annotations);
     overlay(out.pinned, found->second.pinned);
     overlay(out.defaults, found->second.defaults);
     out.hide.insert(out.hide.end(), found->second.hide.begin(), found->second.hide.end());
@@ -139,6 +145,7 @@ void apply_tool_settings(Tool& tool, const config::Settings& settings, std::vect
   if (own.deadline) tool.deadline = own.deadline->value;
   if (own.max_result_tokens) tool.max_result_tokens = own.max_result_tokens->value;
   if (own.concurrency) tool.concurrency = own.concurrency->value;
+  apply_hints(tool, own);
   if (own.pinned.empty() && own.defaults.empty() && own.hide.empty()) return;
   Arrangement(tool, own, warnings).apply();
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <utility>
@@ -7,6 +8,7 @@
 #include "host/cli/command_library/command_library.hpp"
 #include "host/cli/command_line/serve_options.hpp"
 #include "host/cli/commands/command_table.hpp"
+#include "host/util/memory/memory_reserve.hpp"
 
 namespace {
 
@@ -39,10 +41,17 @@ std::variant<Options, int> read_command_line(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  // Beyond the limit of file sizes (ulimit -f), a write fails with EFBIG instead of ending the process.
+  std::signal(SIGXFSZ, SIG_IGN);
   try {
+    collet::host::util::keep_memory_reserve();
     const auto parsed = read_command_line(argc, argv);
     if (const int* code = std::get_if<int>(&parsed)) return *code;
-    return dispatch(std::get<Options>(parsed));
+    const int code = dispatch(std::get<Options>(parsed));
+    // It is full, or a plugin has closed it.
+    if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
+    std::fprintf(stderr, "collet: the output cannot be written completely\n");
+    return k_exit_host;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "collet: %s\n", error.what());
     return k_exit_host;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <system_error>
 
+#include "host/config/missing_folder.hpp"
 #include "host/config/settings.hpp"
 
 namespace collet::host::config {
@@ -29,14 +30,17 @@ class Resolver {
   Resolver(const fs::path& working_directory, const fs::path& home)
       : working_(real_path(working_directory)), home_(home.empty() ? fs::path() : real_path(home)) {}
 
-  std::vector<std::string> roots(const std::vector<std::string>& written) {
+  std::vector<std::string> roots(const char* key, const Setting<std::vector<std::string>>& setting,
+                                 std::vector<std::string>& warnings) {
     std::vector<std::string> out;
-    for (const auto& text : written) {
+    for (const auto& text : setting.value) {
       const fs::path root = resolved(text);
       if (is_working_directory(text) && too_wide(root)) {
         dropped_ = true;
         continue;
       }
+      if (const auto fault = missing_folder(root); !fault.empty())
+        warnings.push_back(setting.origin.text() + ": access." + key + ": " + fault);
       if (std::find(out.begin(), out.end(), root.string()) == out.end()) out.push_back(root.string());
     }
     return out;
@@ -72,8 +76,9 @@ AccessRoots resolve_access(const AccessSettings& access, const fs::path& working
                            const fs::path& home, std::vector<std::string>& warnings) {
   Resolver resolver(working_directory, home);
   AccessRoots out;
-  out.read = resolver.roots(access.read.value);
-  out.write = resolver.roots(access.write.value);
+  out.read = resolver.roots("read", access.read, warnings);
+  out.write = resolver.roots("write", access.write, warnings);
+  out.working_directory = resolver.working_directory();
   if (resolver.dropped()) {
     warnings.push_back(
         "the working directory " + resolver.working_directory() +

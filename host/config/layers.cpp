@@ -92,6 +92,18 @@ std::optional<Entry> take(Node& table, std::string_view name) {
   return entry;
 }
 
+/// Adds the names of an [expose] table, which need not be checked yet.
+void collect_names(const Node* expose, GivenNames& given) {
+  if (expose == nullptr) return;
+  if (const Node* prefix = expose->find("prefix"); prefix != nullptr && prefix->is(Node::Kind::string))
+    given.prefixes.push_back(prefix->text);
+  const Node* const rename = expose->find("rename");
+  if (rename == nullptr) return;
+  for (const auto& [tool, entry] : rename->members) {
+    if (entry.node.is(Node::Kind::string)) given.renames.emplace_back(tool, entry.node.text);
+  }
+}
+
 std::string known_profiles(const Sources& sources, const Node& profiles, std::vector<std::string>& names) {
   names = sources.shipped_profiles;
   for (const auto& [name, entry] : profiles.members)
@@ -116,8 +128,10 @@ class Layers {
     }
     std::vector<std::string> warnings;
     mark_policy(policy_);
+    if (auto nested = take(policy_, "nested"))
+      base_.members["policy"].node.members.emplace("nested", std::move(*nested));
     enforce(base_, std::move(policy_), "", warnings);
-    return Layered{std::move(base_), std::move(warnings)};
+    return Layered{std::move(base_), std::move(given_), std::move(warnings)};
   }
 
  private:
@@ -126,6 +140,8 @@ class Layers {
   Failure add_file(const Source& source) {
     auto tree = read_toml(source.text, source.file);
     if (!tree) return std::move(tree.error());
+    collect_names(tree->find("expose"), given_);
+    collect_names(tree->find_path({"policy", "expose"}), given_);
     if (source.policy_only) {
       auto policy = take(*tree, "policy");
       *tree = Node{};
@@ -158,6 +174,7 @@ class Layers {
   Failure add_profile() {
     if (sources_.profile.empty()) return std::nullopt;
     if (Node* own = profiles_.find(sources_.profile)) {
+      collect_names(own->find("expose"), given_);
       merge(base_, std::move(*own));
       return std::nullopt;
     }
@@ -165,6 +182,7 @@ class Layers {
       auto tree = read_toml(sources_.shipped_profile->text, sources_.shipped_profile->file);
       if (!tree) return std::move(tree.error());
       if (auto wrong = check_table(*tree, profile_fields())) return wrong;
+      collect_names(tree->find("expose"), given_);
       merge(base_, std::move(*tree));
       return std::nullopt;
     }
@@ -183,11 +201,13 @@ class Layers {
       return support::Error{COLLET_INVALID_ARGUMENT,
                             "--set " + assignment + ": 'policy' and 'profiles' can only be set in files"};
     }
+    collect_names(tree->find("expose"), given_);
     merge(base_, std::move(*tree));
     return std::nullopt;
   }
 
   const Sources& sources_;
+  GivenNames given_;
   Node base_;
   Node profiles_;
   Node policy_;

@@ -16,6 +16,7 @@ struct Source {
   std::string text;
   bool may_hold_policy = false;  ///< true for files in the system's folder
   bool policy_only = false;      ///< the other tables of the file are ignored
+  std::string warning{};         ///< about the file itself, or empty
 };
 
 struct Sources {
@@ -27,7 +28,8 @@ struct Sources {
 };
 
 struct Layered {
-  Node tree;  ///< checked against file_fields(), without `profiles` and `policy`
+  Node tree;         ///< checked against file_fields(), without `profiles`; of `policy` only `nested`
+  GivenNames given;  ///< names of all layers, also of files of which only [policy] counts
   std::vector<std::string> warnings;
 };
 

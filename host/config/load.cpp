@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <system_error>
 
-#include "host/config/text_file.hpp"
+#include "host/config/files/source_file.hpp"
+#include "host/config/literal_secrets.hpp"
 #include "host/config/toml_reader.hpp"
 #include "host/config/typed_settings.hpp"
 
@@ -18,15 +19,17 @@ constexpr std::size_t k_max_folder_files = 1000;
 
 enum class Missing { is_fine, is_an_error };
 
-support::Result<std::optional<Source>> read_source(const fs::path& path, Missing missing) {
-  auto text = read_text_file(path, k_max_file_bytes);
-  if (!text) {
-    if (text.error().code == COLLET_NOT_FOUND && missing == Missing::is_fine) return std::optional<Source>();
-    return support::Error{text.error().code, path.string() + ": " + text.error().message};
+support::Result<std::optional<Source>> read_source(const fs::path& path, Missing missing,
+                                                   OfSystem of_system = OfSystem::no) {
+  auto read = read_source_file(path, k_max_file_bytes, of_system);
+  if (!read) {
+    if (read.error().code == COLLET_NOT_FOUND && missing == Missing::is_fine) return std::optional<Source>();
+    return std::move(read.error());
   }
   Source source;
   source.file = path.string();
-  source.text = std::move(*text);
+  source.text = std::move(read->text);
+  source.warning = std::move(read->warning);
   return std::optional<Source>(std::move(source));
 }
 
@@ -65,7 +68,7 @@ support::Result<Sources> gather_sources(const LoadOptions& options) {
   Sources out;
   const auto add = [&out](const fs::path& path, Missing missing, bool system,
                           bool policy_only) -> std::optional<support::Error> {
-    auto source = read_source(path, missing);
+    auto source = read_source(path, missing, system ? OfSystem::yes : OfSystem::no);
     if (!source) return std::move(source.error());
     if (!*source) return std::nullopt;
     (*source)->may_hold_policy = system;
@@ -116,6 +119,11 @@ support::Result<Settings> settle(const Sources& sources) {
   if (!settings) return settings;
   settings->profile = sources.profile;
   settings->warnings = std::move(layered->warnings);
+  settings->expose.given = std::move(layered->given);
+  for (auto& warning : literal_secret_warnings(layered->tree))
+    settings->warnings.push_back(std::move(warning));
+  for (const auto& source : sources.files)
+    if (!source.warning.empty()) settings->warnings.push_back(source.warning);
   return settings;
 }
 

@@ -16,15 +16,17 @@ namespace {
 constexpr std::int64_t k_day_ms = 86'400'000;
 
 constexpr std::array<std::string_view, 6> k_levels = {"trace", "debug", "info", "warn", "error", "off"};
-constexpr std::array<std::string_view, 1> k_modes = {"all"};
+constexpr std::array<std::string_view, 2> k_modes = {"all", "meta"};
 constexpr std::array<std::string_view, 2> k_forms = {"full", "brief"};
 
-constexpr std::array<Field, 5> k_host = {{
+constexpr std::array<Field, 7> k_host = {{
     {"plugin_dirs", Want::strings},
     {"max_result_tokens", Want::count, {}, {}, 1, 100'000'000},
     {"max_line_bytes", Want::size, {}, {}, 1024, std::int64_t{1} << 30},
+    {"max_memory", Want::size, {}, {}, std::int64_t{16} << 20, std::int64_t{1} << 50},
     {"log_level", Want::choice, {}, k_levels},
     {"instructions", Want::string},
+    {"end_grace", Want::duration, {}, {}, 0, k_day_ms},
 }};
 constexpr std::array<Field, 5> k_access = {{
     {"read", Want::strings},
@@ -51,13 +53,24 @@ constexpr std::array<Field, 8> k_expose = {{
     {"descriptions", Want::choice, {}, k_forms},
     {"context_budget", Want::count, {}, {}, 1, 100'000'000},
 }};
-constexpr std::array<Field, 6> k_tool = {{
+constexpr std::array<Field, 4> k_annotations = {{
+    {"read_only", Want::boolean},
+    {"destructive", Want::boolean},
+    {"idempotent", Want::boolean},
+    {"open_world", Want::boolean},
+}};
+constexpr std::array<Field, 11> k_tool = {{
     {"pinned", Want::free_table},
     {"defaults", Want::free_table},
     {"hide", Want::strings},
     {"deadline", Want::duration, {}, {}, 1, k_day_ms},
     {"max_result_tokens", Want::count, {}, {}, 1, 100'000'000},
     {"concurrency", Want::count, {}, {}, 0, 1024},
+    {"title", Want::string},
+    {"search_hint", Want::string},
+    {"pin", Want::boolean},
+    {"max_result_chars", Want::count, {}, {}, 1, 100'000'000},
+    {"annotations", Want::table, k_annotations},
 }};
 constexpr std::array<Field, 1> k_tools = {{{"*", Want::table, k_tool}}};
 
@@ -69,6 +82,15 @@ constexpr std::array<Field, 6> k_profile = {{
     {"expose", Want::table, k_expose},
     {"tools", Want::table, k_tools},
 }};
+constexpr std::array<Field, 7> k_policy = {{
+    {"host", Want::table, k_host},
+    {"access", Want::table, k_access},
+    {"plugins", Want::table, k_plugins},
+    {"shared", Want::table, k_shared},
+    {"expose", Want::table, k_expose},
+    {"tools", Want::table, k_tools},
+    {"nested", Want::strings},
+}};
 constexpr std::array<Field, 1> k_profiles = {{{"*", Want::table, k_profile}}};
 constexpr std::array<Field, 8> k_file = {{
     {"host", Want::table, k_host},
@@ -78,7 +100,7 @@ constexpr std::array<Field, 8> k_file = {{
     {"expose", Want::table, k_expose},
     {"tools", Want::table, k_tools},
     {"profiles", Want::table, k_profiles},
-    {"policy", Want::table, k_profile},
+    {"policy", Want::table, k_policy},
 }};
 
 constexpr std::string_view k_built_in = R"toml(
@@ -88,6 +110,7 @@ max_result_tokens = 10000
 max_line_bytes = 16777216
 log_level = "warn"
 instructions = ""
+end_grace = "500ms"
 [access]
 read = ["."]
 write = ["."]
@@ -168,8 +191,6 @@ class Checker {
     std::string expected = "one of";
     for (const auto choice : field_.choices)
       expected += (choice == field_.choices.front() ? " \"" : ", \"") + std::string(choice) + "\"";
-    if (field_.choices.size() == 1)
-      expected = "\"" + std::string(field_.choices.front()) + "\", the only one that this version knows";
     if (auto not_text = need(Node::Kind::string, expected)) return not_text;
     if (std::find(field_.choices.begin(), field_.choices.end(), node_.text) != field_.choices.end())
       return std::nullopt;

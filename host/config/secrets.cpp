@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "host/config/text_file.hpp"
+#include "host/config/files/text_file.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::host::config {

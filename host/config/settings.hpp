@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "sdk/support/result.hpp"
@@ -42,8 +43,10 @@ struct HostSettings {
   Setting<std::vector<std::string>> plugin_dirs;
   Setting<std::int64_t> max_result_tokens{10000, {}};
   Setting<std::int64_t> max_line_bytes{16777216, {}};
+  Setting<std::int64_t> max_memory{0, {}};  ///< bytes; 0 means half of what the machine or the cgroup has
   Setting<std::string> log_level{"warn", {}};
   Setting<std::string> instructions;
+  Setting<std::chrono::milliseconds> end_grace{std::chrono::milliseconds(500), {}};
 };
 
 /// Roots as written ("." is resolved against the working directory by resolve_access()).
@@ -59,6 +62,8 @@ struct PluginSettings {
   Setting<bool> enabled{true, {}};
   Setting<std::string> path;              ///< empty means the plugin folders
   Setting<std::string> config{"{}", {}};  ///< compact JSON
+  std::map<std::string, Origin> places;   ///< JSON Pointer of each value in `config`, and its origin
+  Origin origin;                          ///< origin of [plugins.<id>]
 };
 
 /// An argument that the operator sets.
@@ -66,7 +71,7 @@ struct ArgumentSetting {
   std::string value;  ///< JSON
   Origin origin{};
   std::string
-      written{};  ///< JSON with references instead of the secrets in `value`; empty if it has no secrets
+      written{};  ///< JSON with references or *** instead of the secrets in `value`; empty if it has none
 
   /// Returns the value without secrets.
   const std::string& shown() const { return written.empty() ? value : written; }
@@ -76,10 +81,21 @@ struct ToolSettings {
   std::optional<Setting<std::chrono::milliseconds>> deadline;
   std::optional<Setting<std::int64_t>> max_result_tokens;
   std::optional<Setting<std::int64_t>> concurrency;
-  std::map<std::string, ArgumentSetting> pinned;    ///< property → value
-  std::map<std::string, ArgumentSetting> defaults;  ///< property → value
+  std::optional<Setting<std::string>> title;
+  std::optional<Setting<std::string>> search_hint;
+  std::optional<Setting<bool>> pin;
+  std::optional<Setting<std::int64_t>> max_result_chars;
+  std::map<std::string, Setting<bool>> annotations;  ///< name in the protocol, "readOnlyHint", → value
+  std::map<std::string, ArgumentSetting> pinned;     ///< property → value
+  std::map<std::string, ArgumentSetting> defaults;   ///< property → value
   std::vector<Rule> hide;
   Origin origin;  ///< origin of [tools.<tool>]
+};
+
+/// Names that the layers give tools, those that another layer overrides included.
+struct GivenNames {
+  std::vector<std::string> prefixes;
+  std::vector<std::pair<std::string, std::string>> renames;  ///< tool id or "plugin:tool", and its name
 };
 
 struct ExposeSettings {
@@ -94,6 +110,8 @@ struct ExposeSettings {
   Setting<std::string> prefix;
   Setting<std::string> descriptions{"full", {}};        ///< "full" or "brief"
   std::optional<Setting<std::int64_t>> context_budget;  ///< tokens
+  std::vector<Rule> nested;  ///< [policy] nested: opt-in tools that plugins may call within calls
+  GivenNames given;
 };
 
 struct Settings {
@@ -113,6 +131,7 @@ struct Settings {
     std::string key;
     std::string json;
     Origin origin;
+    bool literal_secret = false;  ///< the JSON text has *** instead of a secret that is written in a file
   };
   std::vector<Shown> shown;
 };
@@ -133,10 +152,11 @@ support::Result<Settings> load(const LoadOptions& options);
 
 /// Returns the roots of [access] as absolute, canonical paths, resolved against `working_directory`. If "."
 /// is "/", `home` or a folder above it, it is dropped and a warning is added. A root that does not exist is
-/// only made absolute.
+/// only made absolute, and a warning is added.
 struct AccessRoots {
   std::vector<std::string> read;
   std::vector<std::string> write;
+  std::string working_directory;  ///< folder of the start, which relative paths of calls belong to
 };
 AccessRoots resolve_access(const AccessSettings& access, const std::filesystem::path& working_directory,
                            const std::filesystem::path& home, std::vector<std::string>& warnings);

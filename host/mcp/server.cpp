@@ -22,9 +22,11 @@ class ConnectionServer final : public Server {
     connection_->log(level, logger, text);
   }
   void changed(const catalog::Difference& lists) override { connection_->notify_changes(lists); }
-  void close(std::chrono::milliseconds grace, std::chrono::milliseconds limit) override {
-    connection_->close(grace, limit);
-  }
+  bool has_waiting() const override { return !connection_->waiting().empty(); }
+  bool is_full() const override { return connection_->waiting().is_full(); }
+  bool resume() override { return connection_->resume(); }
+  Unfinished close(const Ending& ending) override { return connection_->close(ending); }
+  std::size_t unanswered() const override { return connection_->unanswered(); }
 
  private:
   const std::shared_ptr<Connection> connection_;

@@ -33,6 +33,8 @@ class CallPort {
     static const CallOwner nobody;
     return nobody;
   }
+  /// Returns the rules of [access] for the call, the member "access" of its meta_json. Empty allows nothing.
+  virtual std::string_view access_json() const { return {}; }
   /// Returns null if the call offers no such service, as in describe().
   virtual Invoker* invoker() { return nullptr; }
   virtual Asker* asker() { return nullptr; }

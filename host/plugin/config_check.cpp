@@ -31,9 +31,21 @@ std::string text_of(const json_schema::Violation& violation) {
   return text;
 }
 
+/// Returns the place of the setting, or of the table that should contain it, followed by ": ".
+std::string place_of(std::string pointer, const SettingPlaces& places) {
+  while (!places.empty()) {
+    if (const auto found = places.find(pointer); found != places.end()) return found->second + ": ";
+    const auto slash = pointer.rfind('/');
+    if (slash == std::string::npos) break;
+    pointer.resize(slash);
+  }
+  return {};
+}
+
 }  // namespace
 
-support::Result<void> check_config(const PluginFile& file, std::string_view config) {
+support::Result<void> check_config(const PluginFile& file, std::string_view config,
+                                   const SettingPlaces& places) {
   const auto wanted = json::View(file.manifest)["config_schema"];
   if (!wanted) return {};
   const auto schema = json_schema::Schema::compile(wanted.raw());
@@ -43,8 +55,9 @@ support::Result<void> check_config(const PluginFile& file, std::string_view conf
   const auto violations = schema->check(config);
   if (!violations) return violations.error();
   if (violations->empty()) return {};
-  return support::Error{COLLET_INVALID_ARGUMENT,
-                        "[plugins." + file.id + "] config: " + text_of(violations->front())};
+  const auto& violation = violations->front();
+  return support::Error{COLLET_INVALID_ARGUMENT, place_of(violation.instance_path, places) + "[plugins." +
+                                                     file.id + "] config: " + text_of(violation)};
 }
 
 }  // namespace collet::host::plugin

@@ -3,11 +3,13 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdlib>
 #include <exception>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <set>
+#include <unistd.h>
 #include <utility>
 
 #include <collet/interfaces/commands.h>
@@ -15,10 +17,14 @@
 #include <collet/interfaces/resources.h>
 
 #include "host/plugin/abi_strings.hpp"
+#include "host/plugin/crash/code_ranges.hpp"
+#include "host/plugin/crash/crash_report.hpp"
+#include "host/plugin/crash/running_code.hpp"
 #include "host/plugin/entry.hpp"
 #include "host/plugin/host_api.hpp"
 #include "host/plugin/library.hpp"
 #include "host/util/coarse_clock.hpp"
+#include "host/util/forked_child.hpp"
 #include "sdk/support/library/bundled_library.hpp"
 
 namespace collet::host::plugin {
@@ -34,17 +40,20 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds k_moment{300};
 constexpr std::size_t k_max_description = std::size_t{16} << 20U;
 
-/// Runs plugin code. Returns the text of an exception that escapes from it.
+/// Runs plugin code. Returns the text of an exception that escapes from it. A child process that the plugin
+/// forked ends here, because it is no host.
 template <class Body>
 collet_status guarded(Body body, std::string& escaped) {
+  collet_status status = COLLET_INTERNAL;
   try {
-    return body();
+    status = body();
   } catch (const std::exception& error) {
     escaped = std::string("let an exception escape: ") + error.what();
   } catch (...) {
     escaped = "let an exception escape";
   }
-  return COLLET_INTERNAL;
+  if (util::in_forked_child()) ::_exit(EXIT_FAILURE);
+  return status;
 }
 
 struct Instance {
@@ -121,9 +130,11 @@ class InProcess final : public Backend {
     instance->host.plugin = file.id;
     instance->host.port = &port;
     std::string escaped;
+    const RunningCode running(file.id, CodeKind::create);
     const auto status = guarded(
         [&] { return (*table)->create(&instance->host, &host_api(), borrow(setup_json), &instance->self); },
         escaped);
+    restore_crash_handlers();
     if (status != COLLET_OK || instance->self == nullptr) return not_created(*instance, status, escaped);
     const std::lock_guard lock(mutex_);
     instance->older = newest_;
@@ -139,6 +150,7 @@ class InProcess final : public Backend {
     collet_call report{&instance->host, &description};
     std::string escaped;
     ++instance->inside;
+    const RunningCode running(instance->host.plugin, CodeKind::describe);
     const auto status = guarded([&] { return instance->table->describe(instance->self, &report); }, escaped);
     instance->leave();
     const auto failed = [&](const std::string& why) {
@@ -169,7 +181,7 @@ class InProcess final : public Backend {
       port.fail(COLLET_INTERNAL, gone(id).message, {});
       return COLLET_INTERNAL;
     }
-    return enter(*instance, port, [&](collet_call& call) {
+    return enter(*instance, port, {CodeKind::tool, tool, meta_json}, [&](collet_call& call) {
       return instance->table->call(instance->self, &call, borrow(tool), borrow(arguments_json),
                                    borrow(meta_json));
     });
@@ -182,7 +194,7 @@ class InProcess final : public Backend {
         instance != nullptr ? interface_of<collet_resources>(*instance, COLLET_RESOURCES_ID) : nullptr;
     if (own == nullptr || !COLLET_HAS(own, read) || own->read == nullptr)
       return not_offered(id, instance, "resources", COLLET_RESOURCES_ID, port);
-    return enter(*instance, port, [&](collet_call& call) {
+    return enter(*instance, port, {CodeKind::resource, uri, meta_json}, [&](collet_call& call) {
       return own->read(instance->self, &call, borrow(uri), borrow(meta_json));
     });
   }
@@ -194,7 +206,7 @@ class InProcess final : public Backend {
         instance != nullptr ? interface_of<collet_prompts>(*instance, COLLET_PROMPTS_ID) : nullptr;
     if (own == nullptr || !COLLET_HAS(own, get) || own->get == nullptr)
       return not_offered(id, instance, "prompts", COLLET_PROMPTS_ID, port);
-    return enter(*instance, port, [&](collet_call& call) {
+    return enter(*instance, port, {CodeKind::prompt, name, meta_json}, [&](collet_call& call) {
       return own->get(instance->self, &call, borrow(name), borrow(arguments_json), borrow(meta_json));
     });
   }
@@ -211,7 +223,7 @@ class InProcess final : public Backend {
         instance != nullptr ? interface_of<collet_commands>(*instance, COLLET_COMMANDS_ID) : nullptr;
     if (own == nullptr || !COLLET_HAS(own, run) || own->run == nullptr)
       return not_offered(id, instance, "commands", COLLET_COMMANDS_ID, port);
-    return enter(*instance, port, [&](collet_call& call) {
+    return enter(*instance, port, {CodeKind::command, word, meta_json}, [&](collet_call& call) {
       return own->run(instance->self, &call, borrow(word), borrow(arguments_json), borrow(meta_json),
                       &exit_code);
     });
@@ -258,12 +270,20 @@ class InProcess final : public Backend {
     const std::string& id_;
   };
 
+  /// The call that a function of the plugin runs, for the report of a crash.
+  struct Entered {
+    CodeKind kind;
+    std::string_view name;
+    std::string_view meta_json;
+  };
+
   /// Runs one of the plugin's functions that take a call.
   template <class Body>
-  static collet_status enter(Instance& instance, CallPort& port, const Body& body) {
+  static collet_status enter(Instance& instance, CallPort& port, const Entered& entered, const Body& body) {
     collet_call call{&instance.host, &port};
     std::string escaped;
     ++instance.inside;
+    const RunningCode running(instance.host.plugin, entered.kind, entered.name, entered.meta_json);
     const auto status = guarded([&] { return body(call); }, escaped);
     instance.leave();
     if (!escaped.empty()) {
@@ -281,6 +301,7 @@ class InProcess final : public Backend {
     if (!COLLET_HAS(table, get_interface) || table->get_interface == nullptr) return nullptr;
     const void* found = nullptr;
     std::string escaped;
+    const RunningCode running(instance.host.plugin, CodeKind::interface);
     guarded(
         [&] {
           found = table->get_interface(instance.self, borrow(id));
@@ -328,6 +349,7 @@ class InProcess final : public Backend {
   static void end(Instance& instance) {
     if (instance.inside != 0) return;
     std::string escaped;
+    const RunningCode running(instance.host.plugin, CodeKind::destroy);
     guarded(
         [&] {
           instance.table->destroy(instance.self);
@@ -351,11 +373,13 @@ class InProcess final : public Backend {
     const auto known = tables_.find(file.id);
     if (known != tables_.end()) return known->second;
     const collet_entry* entry = file.built_in;
+    const RunningCode running(file.id, CodeKind::load);
     if (entry == nullptr) {
       if (!file.shares.empty()) support::preload_bundled(("libcollet-" + file.shares + ".so").c_str());
       const auto loaded = load_entry(file.path);
       if (!loaded) return loaded.error();
       entry = *loaded;
+      add_code_range(file.id, entry);
     }
     auto table = check_entry(*entry, file.id, file.manifest);
     if (table) tables_.emplace(file.id, *table);

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "host/plugin/instances.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <optional>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include <collet/json.hpp>
-
-#include "host/plugin/config_check.hpp"
 
 namespace collet::host::plugin {
 
@@ -27,10 +27,46 @@ struct Instances::Slot {
   std::optional<InstanceId> ready;
   bool concurrent = false;
   bool creating = false;
-  int inside = 0;  ///< calls that run in the instance of this epoch
-  int stuck = 0;   ///< number of instances that hung
+  bool ended = false;  ///< by Instances::end()
+  int inside = 0;      ///< calls that run in the instance of this epoch
+  int stuck = 0;       ///< number of instances that hang
   std::uint64_t epoch = 1;
+
+  /// An instance of a former epoch, in which calls still run.
+  struct Retired {
+    std::uint64_t epoch;
+    std::optional<InstanceId> instance;  ///< nothing while it is being created
+    int inside;
+    bool counts;  ///< is one of `stuck`
+  };
+  std::vector<Retired> retired;
+  std::vector<InstanceId> left;  ///< retired instances that no call uses; to be destroyed
 };
+
+namespace {
+
+/// Called with the mutex held.
+void leave_retired(Instances::Slot& slot, std::uint64_t epoch) {
+  const auto one = std::find_if(slot.retired.begin(), slot.retired.end(),
+                                [&](const Instances::Slot::Retired& each) { return each.epoch == epoch; });
+  if (one == slot.retired.end() || --one->inside > 0) return;
+  if (one->counts) --slot.stuck;
+  if (one->instance) slot.left.push_back(*one->instance);
+  slot.retired.erase(one);
+}
+
+/// Called with the mutex held. Gives the next instance a new epoch.
+void retire(Instances::Slot& slot, bool counts) {
+  const int inside = slot.inside + (slot.creating ? 1 : 0);
+  if (inside > 0) slot.retired.push_back({slot.epoch, slot.ready, inside, counts});
+  if (inside > 0 && counts) ++slot.stuck;
+  ++slot.epoch;
+  slot.ready.reset();
+  slot.creating = false;
+  slot.inside = 0;
+}
+
+}  // namespace
 
 std::string setup_json(const Setup& setup) {
   std::string text;
@@ -71,7 +107,7 @@ Instances::Slot* Instances::find(std::string_view plugin) {
 
 Instances::Entry Instances::try_enter(Slot& slot, Lease& lease) {
   const std::lock_guard lock(mutex_);
-  if (slot.stuck > k_fresh_instances) return Entry::off;
+  if (slot.ended || slot.stuck > k_fresh_instances) return Entry::off;
   lease.epoch = slot.epoch;
   if (slot.ready) {
     if (slot.inside > 0 && !slot.concurrent) return Entry::busy;
@@ -86,13 +122,19 @@ Instances::Entry Instances::try_enter(Slot& slot, Lease& lease) {
 
 Result<void> Instances::create(Slot& slot, Lease& lease) {
   if (before_loading_) before_loading_();
-  const auto fits = check_config(slot.plan.file, json::View(slot.plan.setup)["config"].raw());
+  const auto fits =
+      check_config(slot.plan.file, json::View(slot.plan.setup)["config"].raw(), slot.plan.places);
   auto made = fits ? backend_->create(slot.plan.file, slot.plan.setup, *slot.plan.port)
                    : Result<InstanceId>(fits.error());
   const bool concurrent = made && backend_->concurrent(*made);
-  const std::unique_lock lock(mutex_);
+  std::unique_lock lock(mutex_);
   if (slot.epoch != lease.epoch) {
-    // The instance was given up as hung in the meantime, so its result is ignored.
+    // The creation was given up as hung in the meantime.
+    for (Slot::Retired& one : slot.retired)
+      if (one.epoch == lease.epoch && made) one.instance = *made;
+    leave_retired(slot, lease.epoch);
+    lock.unlock();
+    destroy_left(slot);
     return Error{COLLET_DEADLINE, "plugin '" + slot.plan.file.id + "' took too long to be set up"};
   }
   slot.creating = false;
@@ -106,7 +148,7 @@ Result<void> Instances::create(Slot& slot, Lease& lease) {
 
 void Instances::leave(Slot& slot, const Lease& lease) {
   const std::lock_guard lock(mutex_);
-  if (slot.epoch != lease.epoch) return;
+  if (slot.epoch != lease.epoch) return leave_retired(slot, lease.epoch);
   if (lease.instance == 0) {
     slot.creating = false;
   } else {
@@ -117,21 +159,29 @@ void Instances::leave(Slot& slot, const Lease& lease) {
 bool Instances::mark_stuck(Slot& slot, std::uint64_t epoch) {
   const std::lock_guard lock(mutex_);
   if (slot.epoch != epoch) return false;
-  ++slot.epoch;
-  ++slot.stuck;
-  slot.ready.reset();
-  slot.creating = false;
-  slot.inside = 0;
+  retire(slot, true);
   return true;
+}
+
+void Instances::come_back(Slot& slot, const Lease& lease) {
+  leave(slot, lease);
+  destroy_left(slot);
+}
+
+/// Without the mutex: destroy() is plugin code.
+void Instances::destroy_left(Slot& slot) {
+  std::vector<InstanceId> left;
+  {
+    const std::lock_guard lock(mutex_);
+    left.swap(slot.left);
+  }
+  for (const InstanceId instance : left)
+    backend_->destroy(instance);
 }
 
 void Instances::replace(Slot& slot, std::uint64_t epoch) {
   const std::lock_guard lock(mutex_);
-  if (slot.epoch != epoch || slot.concurrent) return;
-  ++slot.epoch;
-  slot.ready.reset();
-  slot.creating = false;
-  slot.inside = 0;
+  if (slot.epoch == epoch && !slot.concurrent) retire(slot, false);
 }
 
 void Instances::give_up(std::string_view plugin) {
@@ -147,7 +197,8 @@ void Instances::give_up(std::string_view plugin) {
 
 std::string Instances::off_text(const Slot& slot) {
   return "plugin '" + slot.plan.file.id + "' is off: " + std::to_string(k_fresh_instances + 1) +
-         " instances of it hung past their deadline; restart the host to use it again";
+         " instances of it hang past their deadline; it is used again once one of them returns, or after a "
+         "restart of the host";
 }
 
 Result<Instances::Slot*> Instances::enter_now(std::string_view plugin, Lease& lease) {
@@ -174,7 +225,7 @@ Result<std::string> Instances::describe(std::string_view plugin, Invoker* others
   const auto slot = enter_now(plugin, lease);
   if (!slot) return slot.error();
   auto described = backend_->describe(lease.instance, others);
-  leave(**slot, lease);
+  come_back(**slot, lease);
   return described;
 }
 
@@ -183,7 +234,7 @@ bool Instances::offers(std::string_view plugin, std::string_view interface_id) {
   const auto slot = enter_now(plugin, lease);
   if (!slot) return false;
   const bool found = backend_->offers(lease.instance, interface_id);
-  leave(**slot, lease);
+  come_back(**slot, lease);
   return found;
 }
 
@@ -195,13 +246,22 @@ void Instances::end(std::string_view plugin) {
   for (auto left = k_to_come_out; left.count() > 0; left -= k_look) {
     {
       const std::lock_guard lock(mutex_);
-      slot->stuck = k_fresh_instances + 1;
+      slot->ended = true;
       if (!slot->ready) return;
       if (slot->inside == 0) std::swap(idle, slot->ready);
     }
     if (idle) return backend_->destroy(*idle);
     std::this_thread::sleep_for(k_look);
   }
+}
+
+std::vector<std::string> Instances::loaded() {
+  const std::lock_guard lock(mutex_);
+  std::vector<std::string> ids;
+  for (const auto& [id, slot] : slots_) {
+    if (slot->ready) ids.push_back(id);
+  }
+  return ids;
 }
 
 Result<void> Instances::load(std::string_view plugin) {
@@ -213,7 +273,7 @@ Result<void> Instances::load(std::string_view plugin) {
   Lease lease;
   const auto slot = enter_now(plugin, lease);
   if (!slot) return slot.error();
-  leave(**slot, lease);
+  come_back(**slot, lease);
   return {};
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// The instances of all plugins: created on first use, entered by one call at a time unless the plugin is
-/// concurrent, and replaced if they hang.
+/// concurrent, and replaced if they hang. A hang counts against the plugin until its calls return.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,10 @@
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "host/plugin/backend.hpp"
+#include "host/plugin/config_check.hpp"
 #include "host/plugin/plugin_file.hpp"
 #include "host/util/quick_mutex.hpp"
 #include "sdk/support/result.hpp"
@@ -33,6 +35,7 @@ struct Plan {
   PluginFile file;
   std::string setup = "{}";        ///< result of setup_json()
   std::shared_ptr<HostPort> port;  ///< port of every instance of this plugin
+  SettingPlaces places{};          ///< places of the plugin's own settings
 };
 
 /// Thread-safe. Only create() and describe() run plugin code; no other function waits for it.
@@ -64,7 +67,7 @@ class Instances {
     entered,  ///< the caller runs its call in lease.instance, then calls leave()
     create,   ///< there is no instance yet, and the caller must create() it
     busy,     ///< the caller tries again after the next leave() or mark_stuck()
-    off       ///< too many instances hung; refused until a restart, see off_text()
+    off       ///< too many instances hang; refused until one returns, see off_text()
   };
   Entry try_enter(Slot& slot, Lease& lease);
 
@@ -76,9 +79,13 @@ class Instances {
   void leave(Slot& slot, const Lease& lease);
 
   /// Records that the instance (or its creation) of that epoch hangs: no call enters it again. The first two
-  /// are replaced at the next call; after the third the plugin is off. Returns false if this was recorded
-  /// before.
+  /// are replaced at the next call; while three hang, the plugin is off. Returns false if this was recorded
+  /// before. The calls in the instance keep their leases until they return.
   bool mark_stuck(Slot& slot, std::uint64_t epoch);
+
+  /// Returns the lease of a call that was given up and has returned after all. Once all calls have left the
+  /// instance, it does not count as hung any more, and it is destroyed on this thread.
+  void come_back(Slot& slot, const Lease& lease);
 
   /// Gives up an instance whose call waits for another plugin that hangs. Unless the plugin is concurrent, a
   /// new instance replaces it. This does not count as a hang of the plugin.
@@ -100,6 +107,9 @@ class Instances {
   /// Loads the plugin and creates its instance.
   support::Result<void> load(std::string_view plugin);
 
+  /// Returns the ids of the plugins that have an instance.
+  std::vector<std::string> loaded();
+
   /// Returns true if a loaded plugin offers the interface.
   bool offers(std::string_view plugin, std::string_view interface_id);
 
@@ -107,6 +117,7 @@ class Instances {
 
  private:
   support::Result<Slot*> enter_now(std::string_view plugin, Lease& lease);
+  void destroy_left(Slot& slot);
   std::shared_ptr<Backend> backend_;
   std::function<void()> before_loading_;
   util::QuickMutex mutex_;

@@ -10,6 +10,8 @@
 // Boost.DLL 1.74 does not include <string> and <vector> when it uses std::filesystem.
 #include <boost/dll/shared_library.hpp>
 
+#include "sdk/support/library/bundled_library.hpp"
+
 namespace collet::host::plugin {
 
 // Inlined, because the mode is constant: the compiler then removes the code of other modes (wide characters,
@@ -23,6 +25,9 @@ namespace collet::host::plugin {
   };
   try {
     // Only the constructor that throws keeps the dynamic linker's text.
+    // It comes first: an exception that finds no unwinder ends the process.
+    if (!support::load_unwinder())
+      return fail("cannot be loaded: there is no memory or descriptor for libgcc_s.so.1");
     const boost::dll::shared_library library(file, k_mode);
     if (!library.has(COLLET_ENTRY_SYMBOL)) return fail("does not export '" COLLET_ENTRY_SYMBOL "'");
     return &library.get<const collet_entry>(COLLET_ENTRY_SYMBOL);

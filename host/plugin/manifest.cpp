@@ -21,13 +21,14 @@ constexpr std::size_t k_max_word = 40;
 constexpr std::size_t k_max_id = 128;
 constexpr std::size_t k_max_version = 64;
 constexpr std::size_t k_max_commands = 64;
+constexpr std::size_t k_max_keywords = 32;
 constexpr std::int64_t k_max_argument = 16;
 constexpr std::uint32_t k_max_depth = 128;
 
 /// The members that are read, found in one pass, because manifests are long and every start reads all of
 /// them.
 struct Members {
-  json::View abi, id, version, shares, commands, describes, needs_setting, permissions;
+  json::View abi, id, version, shares, commands, describes, needs_setting, permissions, summary, keywords;
   json::View tools, resources, resource_templates, prompts;
 
   explicit Members(std::string_view manifest) {
@@ -41,6 +42,8 @@ struct Members {
       if (name == "describes") describes = value;
       if (name == "needs_setting") needs_setting = value;
       if (name == "permissions") permissions = value;
+      if (name == "summary") summary = value;
+      if (name == "keywords") keywords = value;
       if (name == "tools") tools = value;
       if (name == "resources") resources = value;
       if (name == "resource_templates") resource_templates = value;
@@ -122,6 +125,29 @@ std::optional<Error> read_commands(json::View commands, std::vector<DeclaredComm
   return std::nullopt;
 }
 
+/// Reads the members from which the instructions to models are composed.
+std::optional<Error> read_purpose(const Members& root, PluginFile& file) {
+  if (root.summary) {
+    file.summary = root.summary.string().value_or("");
+    if (file.summary.empty() || !one_line(file.summary))
+      return bad("with a bad \"summary\": found " + shown(root.summary) +
+                 ", expected one line of 1 to 200 bytes");
+  }
+  if (!root.keywords) return std::nullopt;
+  const auto wrong = [](json::View found) {
+    return bad("with bad \"keywords\": found " + shown(found) + ", expected a list of at most " +
+               std::to_string(k_max_keywords) + " texts of 1 to " + std::to_string(k_max_word) + " bytes");
+  };
+  if (!root.keywords.is(json::Type::array)) return wrong(root.keywords);
+  for (const json::View item : root.keywords.items()) {
+    std::string word = item.string().value_or("");
+    const bool fits = !word.empty() && word.size() <= k_max_word && one_line(word);
+    if (!fits || file.keywords.size() == k_max_keywords) return wrong(item);
+    file.keywords.push_back(std::move(word));
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 bool is_plugin_id(std::string_view id) {
@@ -191,7 +217,10 @@ Result<PluginFile> read_manifest(std::string manifest) {
     }
     file.has_static_tools = true;
   }
-  file.starts_processes = root.permissions["processes"].boolean().value_or(false);
+  const auto permits = [&](const char* name) { return root.permissions[name].boolean().value_or(false); };
+  file.starts_processes = permits("processes");
+  file.keeps_threads = permits("threads");
+  file.sets_signal_handlers = permits("signal_handlers");
   if (const auto needs = root.needs_setting) {
     file.needs_setting = needs.string().value_or("");
     if (!valid_setting(file.needs_setting))
@@ -204,6 +233,7 @@ Result<PluginFile> read_manifest(std::string manifest) {
     file.describes_last = true;
   }
   if (auto fault = read_commands(root.commands, file.commands)) return *std::move(fault);
+  if (auto fault = read_purpose(root, file)) return *std::move(fault);
   file.manifest = std::move(manifest);
   return file;
 }

@@ -2,9 +2,11 @@
 /// Finds plugins on disk, and reads them and built-in ones without loading them.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include <collet/abi.h>
@@ -23,22 +25,36 @@ struct DeclaredCommand {
   bool describe = true;   ///< plugins describe themselves before it runs, so that their tools can be called
 };
 
+/// The provider of a plugin. A provider that is listed earlier keeps a name that several plugins claim.
+enum class Provider : std::uint8_t { host, shipped, other };
+
 /// One plugin. For a file, everything was read from its ELF section, and none of its code has run.
 struct PluginFile {
   std::string id;
   std::filesystem::path path;              ///< empty for a built-in plugin
   const collet_entry* built_in = nullptr;  ///< entry of a plugin without a file, else null
   std::string version;
-  std::string manifest;  ///< JSON text, valid
-  std::string shares;    ///< name in [shared.<name>], or empty
+  std::string manifest;                 ///< JSON text, valid
+  std::string shares;                   ///< name in [shared.<name>], or empty
+  std::string summary{};                ///< sentence for the instructions to models, one line, or empty
+  std::vector<std::string> keywords{};  ///< words of people who need the plugin, for the instructions
   std::vector<DeclaredCommand> commands;
   bool has_static_tools =
       false;  ///< the manifest lists what the plugin offers, so that describe() is not called
   std::string
       needs_setting{};  ///< key of [shared.*] without which the plugin has nothing to describe, or empty
   bool starts_processes = false;  ///< declared by its permissions; the plugin is ended before the host ends
-  bool describes_last = false;    ///< describes itself after the other plugins, whose tools it may list
+  bool keeps_threads = false;     ///< declared: threads and their descriptors remain after destroy()
+  bool sets_signal_handlers = false;  ///< declared: its runtime handles signals
+  bool describes_last = false;        ///< describes itself after the other plugins, whose tools it may list
+  Provider provider = Provider::other;
+  std::size_t order = 0;  ///< place among the plugins of its provider, in the order of the configuration
 };
+
+/// Returns true if `a` keeps a name that `b` claims too.
+inline bool precedes(const PluginFile& a, const PluginFile& b) {
+  return std::tie(a.provider, a.order, a.id) < std::tie(b.provider, b.order, b.id);
+}
 
 /// A file that is not used. The reason is a sentence that names it.
 struct Refused {
@@ -49,22 +65,23 @@ struct Refused {
 struct Discovery {
   std::vector<PluginFile> found;  ///< sorted by id; if two files have one id, the first folder wins
   std::vector<Refused> refused;
+  std::vector<PluginFile> disabled{};  ///< plugins that the configuration switches off
 };
 
-/// Reads `*.so` in each folder, in order. Refuses files and folders that users other than their owner may
-/// write, files without a manifest section or with another ABI major, and files whose name differs from their
-/// id.
+/// Reads `*.so` in each folder, in order; PluginFile::order counts the files. Refuses files that other users
+/// own or may write, or whose folder or a folder above it is so (sdk/support/file/ownership.hpp), files
+/// without a manifest section or with another ABI major, and files whose name differs from their id.
 Discovery discover(const std::vector<std::filesystem::path>& folders);
 
-/// An open file that only its owner can have written. The caller closes the descriptor.
+/// An open file that no other user can have written or replaced. The caller closes the descriptor.
 struct TrustedFile {
   std::filesystem::path real;
   int fd = -1;
   std::uint64_t size = 0;
 };
 
-/// Opens the file if it is regular, is named *.so, and others may write neither it nor its folder. Reads
-/// nothing of its content. This is the first step of inspect().
+/// Opens the file if it is regular, is named *.so, and other users may change neither it nor the way to it.
+/// Reads nothing of its content. This is the first step of inspect().
 support::Result<TrustedFile> open_trusted(const std::filesystem::path& file);
 
 /// Reads one file as discover() does.

@@ -5,17 +5,13 @@
 #include <system_error>
 #include <utility>
 
+#include "host/util/duration_text.hpp"
 #include "host/util/thread.hpp"
 
 namespace collet::host::plugin {
 namespace {
 
 using support::Error;
-
-std::string in_words(std::chrono::milliseconds span) {
-  return span.count() % 1000 == 0 ? std::to_string(span.count() / 1000) + " s"
-                                  : std::to_string(span.count()) + " ms";
-}
 
 /// The error names the failed operation, `what`.
 template <class Value, class Work>
@@ -41,7 +37,7 @@ Value within(const std::shared_ptr<Instances>& instances, const std::string& plu
   }
   instances->give_up(plugin);
   return Error{COLLET_DEADLINE, "plugin '" + plugin + "' " + what + ": it did not return within " +
-                                    in_words(limit) + ": a defect of the plugin"};
+                                    util::duration_text(limit) + ": a defect of the plugin"};
 }
 
 }  // namespace
@@ -59,6 +55,15 @@ support::Result<void> load_within(const std::shared_ptr<Instances>& instances, c
                                   std::chrono::milliseconds limit) {
   return within<support::Result<void>>(instances, plugin, limit, "could not be set up",
                                        [](Instances& all, const std::string& id) { return all.load(id); });
+}
+
+support::Result<bool> offers_within(const std::shared_ptr<Instances>& instances, const std::string& plugin,
+                                    const std::string& interface_id, std::chrono::milliseconds limit) {
+  return within<support::Result<bool>>(
+      instances, plugin, limit, "could not report its interfaces",
+      [interface_id](Instances& all, const std::string& id) -> support::Result<bool> {
+        return all.offers(id, interface_id);
+      });
 }
 
 }  // namespace collet::host::plugin

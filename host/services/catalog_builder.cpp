@@ -5,7 +5,7 @@
 
 #include <collet/json.hpp>
 
-#include "host/catalog/invocable.hpp"
+#include "host/catalog/views/invocable.hpp"
 
 namespace collet::host::services {
 

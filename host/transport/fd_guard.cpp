@@ -8,12 +8,19 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
+#include <ctime>
 #include <fcntl.h>
+#include <limits>
+#include <linux/close_range.h>
 #include <poll.h>
 #include <string>
 #include <sys/eventfd.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "host/util/flush_printed.hpp"
+#include "host/util/forked_child.hpp"
+#include "host/util/rate_limit.hpp"
 
 namespace collet::host::transport {
 
@@ -22,6 +29,10 @@ namespace {
 constexpr std::size_t k_max_line_bytes = 4096;
 constexpr std::size_t k_max_lines = 500;  ///< in one window
 constexpr std::chrono::seconds k_window{1};
+constexpr char k_relay_stop = '\0';  ///< last byte in the relay; no line contains it
+constexpr int k_relay_patience_ms = 200;
+constexpr int k_crash_waits =
+    500;  ///< pauses of a millisecond for the forwarding thread, while the process crashes
 
 support::Error failed(const char* what) {
   return {COLLET_INTERNAL,
@@ -85,34 +96,23 @@ class LineLimiter {
     cut_ = 0;
   }
   /// Reports the number of lines left out, after their window or at the end.
-  void report_left_out() {
-    if (left_out_ > 0) on_line_("[" + std::to_string(left_out_) + " more lines left out]");
-    left_out_ = 0;
-  }
-  bool left_out() const { return left_out_ > 0; }
+  void report_left_out() { report(limit_.take_left_out()); }
+  bool left_out() const { return limit_.has_left_out(); }
 
  private:
   void pass_on() {
     const auto now = std::chrono::steady_clock::now();
-    if (now - window_ >= k_window) {
-      report_left_out();
-      window_ = now;
-      passed_ = 0;
-    }
-    if (passed_ == k_max_lines) {
-      ++left_out_;
-    } else {
-      ++passed_;
-      on_line_(line_);
-    }
+    report(limit_.take_left_out(now));
+    if (limit_.pass(now)) on_line_(line_);
+  }
+  void report(std::uint64_t left_out) {
+    if (left_out > 0) on_line_("[" + std::to_string(left_out) + " more lines left out]");
   }
 
   const FdGuard::LineHandler& on_line_;
   std::string line_;
   std::size_t cut_ = 0;
-  std::chrono::steady_clock::time_point window_;
-  std::size_t passed_ = 0;
-  std::uint64_t left_out_ = 0;
+  util::RateLimit limit_{k_max_lines, k_window};
 };
 
 }  // namespace
@@ -128,27 +128,116 @@ support::Result<std::unique_ptr<FdGuard>> FdGuard::install(LineHandler on_line) 
   if (guard->in_ < 0 || guard->old_out_ < 0 || guard->old_err_ < 0) return failed("dup");
   guard->out_ = open_nonblocking(guard->old_out_);
   guard->err_ = open_nonblocking(guard->old_err_);
+  struct stat errors {};
+  if (guard->err_ >= 0 && ::fstat(guard->err_, &errors) == 0) {
+    guard->err_device_ = errors.st_dev;
+    guard->err_inode_ = errors.st_ino;
+  }
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) return failed("pipe");
   guard->pipe_ = ends[0];
+  ::fcntl(guard->pipe_, F_SETFL, O_NONBLOCK);  // before anything fails: the destructor reads what is in it
   const int write_end = ends[1];
   const int null = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
-  if (guard->pipe_ < 0 || write_end < 0 || null < 0) return failed("open");
-  ::fcntl(guard->pipe_, F_SETFL, O_NONBLOCK);
+  guard->stop_ = ::eventfd(0, EFD_CLOEXEC);
+  if (guard->out_ < 0 || guard->err_ < 0 || null < 0 || guard->stop_ < 0) {
+    const auto error = failed("open");
+    close_all({null, write_end});
+    return error;
+  }
   const bool replaced = ::dup2(null, 0) == 0 && ::dup2(write_end, 1) == 1 && ::dup2(write_end, 2) == 2;
   close_all({null, write_end});
   if (!replaced) return failed("dup2");
+  util::hide_from_children({guard->in_, guard->out_, guard->old_out_});
   return guard;
 }
 
 void FdGuard::start_forwarding() {
   std::call_once(forwarding_, [this] {
-    stop_ = ::eventfd(0, EFD_CLOEXEC);
-    thread_ = std::thread([this] { forward(false); });
+    std::atomic<bool> ready{false};
+    thread_ = std::thread([this, &ready] {
+      keep_own_descriptors();
+      ready.store(true, std::memory_order_release);
+      forward(false);
+      forwarded_.store(true, std::memory_order_release);
+    });
+    // The code of a plugin, which runs next, may close descriptors.
+    while (!ready.load(std::memory_order_acquire))
+      std::this_thread::yield();
   });
 }
 
+/// Gives this thread a table of descriptors of its own, with those that it needs, so that a plugin which
+/// closes every descriptor of the process does not close these. A kernel that refuses changes nothing.
+void FdGuard::keep_own_descriptors() {
+  std::array<int, 3> kept{pipe_, stop_, err_};
+  std::sort(kept.begin(), kept.end());
+  unsigned first = 0;
+  for (const int fd : kept) {
+    const auto last = static_cast<unsigned>(fd) - 1;
+    if (first <= last && ::close_range(first, last, CLOSE_RANGE_UNSHARE) != 0) return;
+    first = static_cast<unsigned>(fd) + 1;
+  }
+  ::close_range(first, std::numeric_limits<unsigned>::max(), CLOSE_RANGE_UNSHARE);
+  std::array<int, 2> ends{};
+  if (::pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) != 0) return;
+  relay_ = ends[0];
+  relay_end_ = ends[1];
+  keeper_.store(::gettid(), std::memory_order_release);
+}
+
+bool FdGuard::has_lost_err() const {
+  if (keeper_.load(std::memory_order_acquire) == 0) return false;
+  struct stat present {};
+  return ::fstat(err_, &present) != 0 || present.st_dev != err_device_ || present.st_ino != err_inode_;
+}
+
+int FdGuard::surviving_err() const {
+  if (!has_lost_err()) return err_;
+  std::array<char, 64> path{};
+  std::size_t size = 0;
+  const auto text = [&](std::string_view part) {
+    size = static_cast<std::size_t>(
+        std::copy(part.begin(), part.end(), path.begin() + static_cast<std::ptrdiff_t>(size)) - path.begin());
+  };
+  const auto number = [&](int value) {
+    std::array<char, 10> digits{};
+    std::size_t at = digits.size();
+    for (; at == digits.size() || value > 0; value /= 10)
+      digits.at(--at) = static_cast<char>('0' + value % 10);
+    text({digits.data() + at, digits.size() - at});
+  };
+  text("/proc/self/task/");
+  number(keeper_.load(std::memory_order_acquire));
+  text("/fd/");
+  number(relay_end_);
+  return ::open(path.data(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+}
+
+void FdGuard::flush_at_crash() const {
+  ::fcntl(1, F_SETFL, O_NONBLOCK);  // nobody may read the pipe any more
+  util::flush_printed();
+  const bool lost = has_lost_err();
+  constexpr std::uint64_t k_one = 1;
+  const ssize_t sent =
+      lost ? ::write(surviving_err(), &k_relay_stop, 1) : ::write(stop_, &k_one, sizeof k_one);
+  if (sent > 0) {
+    for (int wait = 0; wait < k_crash_waits && !forwarded_.load(std::memory_order_acquire); ++wait) {
+      const timespec pause{0, 1'000'000};
+      ::nanosleep(&pause, nullptr);
+    }
+  }
+  if (lost) return;
+  // The thread hangs, perhaps because it waits for memory: what it has not read is written as it is.
+  std::array<char, 4096> bytes;
+  for (ssize_t count = ::read(pipe_, bytes.data(), bytes.size()); count > 0;
+       count = ::read(pipe_, bytes.data(), bytes.size())) {
+    if (::write(err_, bytes.data(), static_cast<std::size_t>(count)) < 0) return;
+  }
+}
+
 FdGuard::~FdGuard() {
+  util::hide_from_children({});
   std::fflush(nullptr);
   if (in_ >= 0) ::dup2(in_, 0);
   if (old_out_ >= 0) ::dup2(old_out_, 1);
@@ -164,22 +253,47 @@ FdGuard::~FdGuard() {
   close_all({in_, out_, old_out_, err_, old_err_, pipe_, stop_});
 }
 
-/// Runs until `stop_` is readable, and still forwards everything in the pipe by then.
+/// Writes what surviving_err() has got. Returns true after the sign to stop.
+bool FdGuard::pass_on_relay() const {
+  std::array<char, 4096> bytes;
+  for (ssize_t count = ::read(relay_, bytes.data(), bytes.size()); count > 0;
+       count = ::read(relay_, bytes.data(), bytes.size())) {
+    std::string_view text(bytes.data(), static_cast<std::size_t>(count));
+    const std::size_t stop = text.find(k_relay_stop);
+    text = text.substr(0, stop);
+    while (!text.empty()) {
+      const ssize_t wrote = ::write(err_, text.data(), text.size());
+      if (wrote > 0) text.remove_prefix(static_cast<std::size_t>(wrote));
+      pollfd writable{err_, POLLOUT, 0};
+      if (wrote <= 0 && errno != EINTR && (errno != EAGAIN || ::poll(&writable, 1, k_relay_patience_ms) <= 0))
+        break;
+    }
+    if (stop != std::string_view::npos) return true;
+  }
+  return false;
+}
+
+/// Runs until `stop_` is readable, and still forwards everything in the pipe by then. If a plugin has closed
+/// fds 1 and 2, nothing is left to forward, but surviving_err() needs this thread.
 void FdGuard::forward(bool stopping) const {
   LineLimiter lines(on_line_);
   std::array<char, 16384> bytes;
+  int pipe = pipe_;
   for (;;) {
-    std::array<pollfd, 2> ready = {{{pipe_, POLLIN, 0}, {stop_, POLLIN, 0}}};
+    std::array<pollfd, 3> ready = {{{pipe, POLLIN, 0}, {stop_, POLLIN, 0}, {relay_, POLLIN, 0}}};
     const int timeout = lines.left_out() ? static_cast<int>(std::chrono::milliseconds(k_window).count()) : -1;
     const int woken = stopping ? 1 : ::poll(ready.data(), ready.size(), timeout);
     if (woken == 0) lines.report_left_out();
     if (woken <= 0) continue;
-    stopping = stopping || ready[1].revents != 0;
-    const ssize_t count = ::read(pipe_, bytes.data(), bytes.size());
+    stopping = stopping || ready[1].revents != 0 || (ready[2].revents != 0 && pass_on_relay());
+    const ssize_t count = pipe < 0 ? 0 : ::read(pipe, bytes.data(), bytes.size());
     if (count > 0) {
       lines.feed({bytes.data(), static_cast<std::size_t>(count)});
-    } else if (stopping || count == 0) {
+    } else if (stopping) {
       break;
+    } else if (count == 0 && pipe >= 0) {
+      lines.end_line();
+      pipe = -1;
     }
   }
   lines.end_line();

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "sdk/support/library/bundled_library.hpp"
+
 namespace collet::host::transport {
 
 namespace {
@@ -31,6 +33,7 @@ std::span<char> Framer::prepare() {
     if (capacity_ < used + k_read_bytes || begin_ < capacity_ / 2) {
       // Doubles, but only up to the longest line that is kept.
       const std::size_t limit = max_line_bytes_ + 2 * k_read_bytes;
+      if (used > k_max_kept_bytes / 2) static_cast<void>(support::load_unwinder());
       capacity_ = std::max({std::min(used * 2, limit), used + k_read_bytes, 2 * k_read_bytes});
       auto larger = std::make_unique_for_overwrite<char[]>(capacity_);
       if (used > 0) std::memcpy(larger.get(), buffer_.get() + begin_, used);

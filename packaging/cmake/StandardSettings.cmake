@@ -3,6 +3,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   message(FATAL_ERROR "Collet needs g++ 12 or newer, found ${CMAKE_CXX_COMPILER_VERSION}")
 endif()
 
+if(CMAKE_SIZEOF_VOID_P LESS 8)
+  message(FATAL_ERROR "Collet needs a 64-bit architecture; packaging/debian/control.in has the reasons")
+endif()
+
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
@@ -113,6 +117,10 @@ function(collet_link_lean name)
     # This equals -static-libstdc++ without libm, which only unused code of the runtime needs, and without libgcc_s, which unwind.cpp loads.
     # The variable applies to the caller's folder, so to every target that is linked there.
     target_sources(${name} PRIVATE ${PROJECT_SOURCE_DIR}/sdk/support/library/terminate.cpp ${PROJECT_SOURCE_DIR}/sdk/support/library/unwind.cpp)
+    get_target_property(type ${name} TYPE)
+    if(NOT type STREQUAL "EXECUTABLE")
+      target_sources(${name} PRIVATE ${PROJECT_SOURCE_DIR}/sdk/support/library/unwind_at_load.cpp)
+    endif()
     if(NOT "WITH_LIBM" IN_LIST ARGN)
       target_link_options(${name} PRIVATE -nodefaultlibs)
     endif()

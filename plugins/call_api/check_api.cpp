@@ -11,9 +11,12 @@
 #include "plugins/call_api/request/server.hpp"
 #include "sdk/support/fetch/http.hpp"
 #include "sdk/support/text.hpp"
+#include "sdk/support/utf8.hpp"
 
 namespace collet::call_api {
 namespace {
+
+constexpr std::size_t k_min_secret = 8;  ///< characters
 
 bool has_control(std::string_view text) {
   return std::any_of(text.begin(), text.end(),
@@ -27,6 +30,14 @@ bool is_header_of_credentials(std::string_view name) {
   return support::is_http_token(name) && (usual || may_be_given(name));
 }
 
+/// Returns true if the secret is too short to be masked: such texts occur in answers by chance.
+bool is_short(std::string_view secret) {
+  std::size_t characters = 0;
+  for (; !secret.empty() && characters < k_min_secret; ++characters)
+    secret.remove_prefix(support::first_code_point(secret).length);
+  return characters < k_min_secret;
+}
+
 /// Returns the problem of the credentials, or an empty text.
 std::string_view problem_of(const apis::Auth& auth) {
   const bool as_text =
@@ -37,6 +48,9 @@ std::string_view problem_of(const apis::Auth& auth) {
   if (auth.type == apis::Auth::Type::basic &&
       (auth.user.find(':') != std::string::npos || has_control(auth.user)))
     return "found a user with a colon or control characters, which the type basic cannot send";
+  if (auth.type != apis::Auth::Type::none && is_short(auth.secret))
+    return "found a secret of fewer than 8 characters, which cannot be masked in answers; expected a longer "
+           "one";
   if (auth.type != apis::Auth::Type::api_key) return {};
   if (auth.in == "header" && !is_header_of_credentials(auth.name))
     return "found a name that no header of credentials can have";

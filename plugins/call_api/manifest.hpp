@@ -8,7 +8,11 @@ namespace collet::call_api {
 
 inline constexpr auto call_api_tool = [](auto& plugin) {
   plugin.tool("call_api")
-      .title("Call API")
+      .title("Send a request to a configured API")
+      .search_hint(
+          "call an API, send, make, execute, run or try an API request, HTTP request, REST or gRPC call; "
+          "invoke "
+          "an endpoint or operation; curl, fetch, get, post, put, patch or delete data; dry run of a request")
       .description(
           "Calls an operation of a configured API. Find it with search_api first: query, then operationId "
           "for "

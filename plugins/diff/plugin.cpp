@@ -15,6 +15,7 @@
 #include "plugins/openapi/open/spec_property.hpp"
 #include "plugins/openapi/print/list/filter/name_matcher.hpp"
 #include "plugins/openapi/print/list/filter/suggestion.hpp"
+#include "plugins/openapi/print/list/text_argument.hpp"
 
 namespace collet::diff {
 namespace {
@@ -25,27 +26,39 @@ constexpr std::string_view k_config =
 // Not required, because rules=true needs no document.
 constexpr auto documents = [](auto& tool) {
   tool.property("base", schema::raw(openapi::k_spec_schema))
-      .property("revision", schema::raw(openapi::k_spec_schema));
+      .property("revision", schema::raw(openapi::k_spec_schema))
+      .idempotent()
+      .open_world();
 };
 
 constexpr auto k_manifest = manifest("diff", "0.2.0", [](auto& plugin) {
   plugin.shares("openapi");
+  plugin.summary("what changed between two versions of an OpenAPI document, and what breaks clients");
+  plugin.keywords({"OpenAPI", "Swagger", "breaking changes", "API changelogs"});
   plugin.concurrent();
   plugin.config_schema(k_config);
   plugin.tool("diff")
-      .title("Diff")
+      .title("Compare two API versions: breaking changes, compatibility, changelog")
+      .search_hint(
+          "compare two OpenAPI or Swagger specs; diff old and new versions of an API; detect breaking"
+          " changes between releases; backward compatibility, backwards compatible; what changed in "
+          "the API since the last release; changelog, migration, upgrade; will this change break "
+          "existing clients or consumers; added, removed, deleted, renamed or changed endpoints, "
+          "parameters, fields, properties, response codes, enum values, required fields; difference "
+          "between two API descriptions, documents, files, schemas; which changes are breaking in "
+          "this pull request; regression, semver, version bump")
       .description(
-          "Compares two OpenAPI documents by meaning; both base and revision are needed, versions may "
-          "differ. "
-          "breaking: clients of base fail; warning: some may; info: none. Alone it gives the verdict and the "
-          "worst; then breaking_only=true first, or group_by.")
+          "Compares two OpenAPI/Swagger documents by meaning (one: validate), breaking changes first; both "
+          "base and revision are needed, versions may differ. breaking: clients of base fail; warning: some "
+          "may; info: none. Alone it gives the verdict and the worst; then breaking_only=true first, or "
+          "group_by.")
       .description_brief("Compares base with revision by meaning: what breaks clients. breaking_only first.")
       .with(documents)
       .property("path", schema::string().description("pattern: /users/*, /drives/**"))
-      .property("tag", schema::string())
+      .property("tag", schema::string().description("exact"))
       .property("rule", schema::string().description("id or glob: *-enum-*"))
-      .property("breaking_only", schema::boolean())
-      .property("no_info", schema::boolean())
+      .property("breaking_only", schema::boolean().description("no others"))
+      .property("no_info", schema::boolean().description("no infos"))
       .property("group_by", schema::string().one_of({"path", "rule", "severity", "kind"}))
       .property("rules", schema::boolean().description("list the rules instead"))
       .property("limit", schema::integer().description("default 100, max 1000"))
@@ -85,9 +98,9 @@ Request read_request(const Call& call) {
   request.no_info = arguments.boolean("no_info", false);
   request.group_by =
       arguments.one_of("group_by", {"path", "rule", "severity", "kind"}, std::string_view(), Case::ignored);
-  request.path = arguments.string("path", "");
-  request.tag = arguments.string("tag", "");
-  request.rule = arguments.string("rule", "");
+  request.path = listing::path_argument(arguments, "path");
+  request.tag = listing::text_argument(arguments, "tag");
+  request.rule = listing::text_argument(arguments, "rule", listing::k_max_rule_bytes);
   check_rule(arguments, request.rule);
   request.first = !request.breaking_only && !request.no_info && request.group_by.empty() &&
                   request.path.empty() && request.tag.empty() && request.rule.empty() &&

@@ -2,6 +2,7 @@
 #include "plugins/parse/overview.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 #include <tuple>
 #include <unordered_map>
@@ -57,24 +58,30 @@ void write_servers(const openapi::Description& description, json::Writer& writer
   writer.end_array();
 }
 
-/// Writes the tags of the operations of paths and the declared tags without operations, most operations
-/// first. Returns false if there are no tags.
+/// Operations by kind.
+using KindCounts = std::array<std::uint64_t, 3>;
+
+/// Writes the tags of operations and the declared tags without operations, most operations of paths first.
+/// Webhooks and callbacks are counted apart. Returns false if there are no tags.
 bool write_tags(const Index& index, const openapi::Outline& outline, json::Writer& writer) {
-  std::unordered_map<std::string_view, std::uint64_t> counts;
+  std::unordered_map<std::string_view, KindCounts> counts;
   for (const auto& tag : index.tags())
-    counts.emplace(tag.name, 0);
-  std::vector<std::uint64_t> of_number(index.tag_name_count());
+    counts.emplace(tag.name, KindCounts());
+  std::vector<KindCounts> of_number(index.tag_name_count());
   for (const auto& operation : outline.operations()) {
-    if (operation.kind != Kind::path) continue;
     const auto tags = operation.tags();
     listing::for_each_distinct_tag(tags, [&](std::size_t i) {
       const bool known = operation.first_tag != openapi::k_none && tags.number(i) < of_number.size();
-      ++(known ? of_number[tags.number(i)] : counts[tags[i]]);
+      ++(known ? of_number[tags.number(i)] : counts[tags[i]])[static_cast<std::size_t>(operation.kind)];
     });
   }
-  for (std::uint32_t number = 0; number < of_number.size(); ++number)
-    if (of_number[number] != 0) counts[index.tag_name(number)] += of_number[number];
-  std::vector<std::pair<std::string_view, std::uint64_t>> sorted(counts.begin(), counts.end());
+  for (std::uint32_t number = 0; number < of_number.size(); ++number) {
+    if (of_number[number] == KindCounts()) continue;
+    KindCounts& into = counts[index.tag_name(number)];
+    for (std::size_t kind = 0; kind < into.size(); ++kind)
+      into[kind] += of_number[number][kind];
+  }
+  std::vector<std::pair<std::string_view, KindCounts>> sorted(counts.begin(), counts.end());
   const auto shown = std::min(sorted.size(), k_max_tags);
   std::partial_sort(
       sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>(shown), sorted.end(),
@@ -84,7 +91,10 @@ bool write_tags(const Index& index, const openapi::Outline& outline, json::Write
   for (std::size_t i = 0; i < shown; ++i) {
     writer.begin_object();
     writer.member("name", support::cut_characters(sorted[i].first, k_max_text_characters));
-    writer.member("count", sorted[i].second);
+    writer.member("count", sorted[i].second[static_cast<std::size_t>(Kind::path)]);
+    for (const auto kind : {Kind::webhook, Kind::callback})
+      if (const auto count = sorted[i].second[static_cast<std::size_t>(kind)]; count != 0)
+        writer.member(std::string(openapi::kind_word(kind)) + "_count", count);
     writer.end_object();
   }
   writer.end_array();
@@ -132,13 +142,22 @@ void write_overview(openapi::Resolver& references, json::Writer& writer) {
   const openapi::Outline outline(references);
   writer.member("version", index.version_text());
   writer.member("title", support::cut_characters(index.title(), k_max_text_characters));
+  // YAML may write it as a number.
+  const auto api_version = description.document().root()["info"]["version"];
+  if (api_version.is(openapi::Type::string) || api_version.is(openapi::Type::number))
+    write_text(writer, "api_version", api_version.text());
   write_text(writer, "description", index.description());
   writer.member("format", description.document().format() == openapi::Format::yaml ? "yaml" : "json");
   writer.member("path_count", index.path_item_count(Kind::path));
   writer.member("operation_count", outline.operation_count(Kind::path));
   for (const auto kind : {Kind::webhook, Kind::callback}) {
     if (index.path_item_count(kind) == 0) continue;
-    writer.member(std::string(openapi::kind_word(kind)) + "_count", index.path_item_count(kind));
+    const std::string word(openapi::kind_word(kind));
+    writer.member(word + "_count", index.path_item_count(kind));
+    // walk_operations counts operations, of which one webhook may have several.
+    if (const auto operations = outline.operation_count(kind);
+        operations != static_cast<std::uint64_t>(index.path_item_count(kind)))
+      writer.member(word + "_operation_count", operations);
   }
   writer.member("schema_count", static_cast<std::uint64_t>(index.schemas().size()));
   write_servers(description, writer);

@@ -21,12 +21,23 @@ constexpr std::size_t k_max_expanded_bytes = std::size_t{64} << 20U;
 
 constexpr auto k_manifest = manifest("parse", "0.2.0", [](auto& plugin) {
   plugin.shares("openapi");
+  plugin.summary("overview of an OpenAPI or Swagger document; start here");
+  plugin.keywords({"OpenAPI", "Swagger", "API specifications"});
+  plugin.config_schema(R"({"type":"object","additionalProperties":false})");
   plugin.concurrent();
   plugin.tool("parse")
-      .title("Parse")
+      .title("Overview of an OpenAPI or Swagger file: version, info, servers, tags, counts")
+      .search_hint(
+          "what is in this OpenAPI or Swagger file; open, load, read, parse, inspect or summarize a "
+          "spec, openapi.yaml, swagger.json; overview, summary, info, title, description, contact, "
+          "license, statistics, size of an API; which version of OpenAPI is this; servers, base url, "
+          "host, basePath; tags; how many endpoints, operations, paths, schemas does the API have; "
+          "count endpoints; what does this API do; get started, start here, first look; convert yaml "
+          "to json, print the whole document, resolve, dereference all refs")
+      .pin()
       .description(
-          "Overview of an OpenAPI document (2.0 to 3.2, JSON or YAML): version, counts, servers, the 20 "
-          "largest tags, findings. Start here, then list with the walk tools.")
+          "Overview of an OpenAPI/Swagger document (2.0 to 3.2, JSON or YAML): version, counts, servers, the "
+          "20 largest tags, findings. Start here, not with full; then list with walk tools.")
       .description_brief("Overview of an OpenAPI document; start here.")
       .with(openapi::spec_property)
       .property("full", schema::boolean().description("add the whole document; if it is large, walk instead"))

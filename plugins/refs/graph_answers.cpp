@@ -156,15 +156,11 @@ void write_user(json::Writer& writer, const Request& request, const ReferenceGra
 
 }  // namespace
 
-std::string users(const Request& request, openapi::Resolver& references, const Call& call) {
+std::string users(Request& request, openapi::Resolver& references, const Call& call) {
   const auto& inventory = references.description().inventory();
   const ReferenceGraph reference_graph(references, call);
   const UnitGraph graph = reference_graph.graph();
   std::vector<std::uint32_t> of;
-  for (const auto number : targets_of(request, inventory)) {
-    const auto unit = graph.unit_of(number);
-    if (unit != k_none) of.push_back(unit);
-  }
   // Units of other documents are possible targets too, and so are units of this document that they need.
   std::set<std::uint32_t> further_units;
   for (std::uint32_t unit = graph.own(); unit < graph.size(); ++unit) {
@@ -174,8 +170,13 @@ std::string users(const Request& request, openapi::Resolver& references, const C
   std::vector<std::string> others;
   for (const auto unit : further_units) {
     others.push_back(reference_graph.name(unit));
-    if (request.names(others.back())) of.push_back(unit);
+    request.add_existing(others.back());
   }
+  for (const auto number : targets_of(request, inventory))
+    if (const auto unit = graph.unit_of(number); unit != k_none) of.push_back(unit);
+  auto name = others.begin();
+  for (const auto unit : further_units)
+    if (request.names(*name++)) of.push_back(unit);
   const bool known = !of.empty();
   const openapi::Outline outline(references);
   auto found = OperationUsers(references.description(), outline, reference_graph.external_documents(), graph)
@@ -193,6 +194,7 @@ std::string users(const Request& request, openapi::Resolver& references, const C
   head.member("operation_count", operations);
   reference_graph.write_head(head);
   if (!known) head.member("hint", explain_missing_target(request, references.description(), others));
+  request.write_letter_case(head, of.size());
   if (!request.query.group_by.empty())
     return grouped(request, std::move(list), found.size(), [&](std::size_t i) { return word(found[i]); });
   return write_list(request.query.page, request.query.budget, list,
@@ -202,7 +204,7 @@ std::string users(const Request& request, openapi::Resolver& references, const C
                     });
 }
 
-std::string cycles(const Request& request, openapi::Resolver& references, const Call& call) {
+std::string cycles(Request& request, openapi::Resolver& references, const Call& call) {
   const ReferenceGraph reference_graph(references, call);
   const UnitGraph graph = reference_graph.graph();
   auto found = graph.cycles();
@@ -212,6 +214,8 @@ std::string cycles(const Request& request, openapi::Resolver& references, const 
   for (std::size_t i = 0; filtered && i < found.size(); ++i)
     for (const auto unit : found[i])
       names.push_back(reference_graph.name(unit));
+  for (const auto& name : names)
+    request.add_existing(name);
   std::erase_if(found, [&](const auto& way) {
     return std::none_of(way.begin(), way.end(), [&](std::uint32_t unit) {
       return request.includes(word_of(graph.object(unit))) &&
@@ -222,6 +226,7 @@ std::string cycles(const Request& request, openapi::Resolver& references, const 
   json::Writer head(list.head);
   reference_graph.write_head(head);
   if (found.empty() && total != 0) head.member("hint", explain_no_match(request, "cycle with", names));
+  request.write_letter_case(head, found.size());
   const auto& fields = request.query.fields;
   return write_list(request.query.page, request.query.budget, list,
                     [&](std::size_t number, std::string& out) {
@@ -239,7 +244,7 @@ std::string cycles(const Request& request, openapi::Resolver& references, const 
                     });
 }
 
-std::string unused(const Request& request, openapi::Resolver& references, const Call& call) {
+std::string unused(Request& request, openapi::Resolver& references, const Call& call) {
   const auto& inventory = references.description().inventory();
   const ReferenceGraph reference_graph(references, call);
   const UnitGraph graph = reference_graph.graph();
@@ -249,6 +254,8 @@ std::string unused(const Request& request, openapi::Resolver& references, const 
   std::vector<std::string> names;
   for (std::size_t i = 0; filtered && i < found.size(); ++i)
     names.push_back(reference_graph.name(found[i]));
+  for (const auto& name : names)
+    request.add_existing(name);
   std::erase_if(found, [&](std::uint32_t unit) {
     return !request.includes(word_of(graph.object(unit))) ||
            (!request.target.empty() && !request.names(reference_graph.name(unit)));
@@ -257,6 +264,7 @@ std::string unused(const Request& request, openapi::Resolver& references, const 
   json::Writer head(list.head);
   reference_graph.write_head(head);
   if (found.empty() && total != 0) head.member("hint", explain_no_match(request, "unused component", names));
+  request.write_letter_case(head, found.size());
   if (!request.query.group_by.empty())
     return grouped(request, std::move(list), found.size(),
                    [&](std::size_t i) { return object_word(graph.object(found[i])); });

@@ -73,10 +73,12 @@ void add_own(const ResolvedTargets& resolved, const openapi::Description& descri
 
 }  // namespace
 
-std::string missing(const Request& request, openapi::Resolver& references, const Call& call) {
+std::string missing(Request& request, openapi::Resolver& references, const Call& call) {
   const bool detail = request.query.detail;
   const auto& inventory = references.description().inventory();
   const ReferenceGraph reference_graph(references, call);
+  for (const auto& reference : reference_graph.external_documents().references())
+    request.add_existing(reference.text);
   std::vector<bool> named(inventory.targets().size(), request.target.empty());
   if (!request.target.empty() && !reference_graph.resolved_targets().followed.empty())
     for (const auto number : targets_of(request, inventory))
@@ -101,6 +103,7 @@ std::string missing(const Request& request, openapi::Resolver& references, const
       names.emplace_back(one.ref);
     head.member("hint", explain_no_match(request, "missing target", names));
   }
+  request.write_letter_case(head, found.size());
   if (!request.query.group_by.empty())
     return grouped(request, std::move(list), found.size(),
                    [&](std::size_t i) { return word_of(found[i]->object); });

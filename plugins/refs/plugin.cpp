@@ -11,17 +11,30 @@ namespace {
 
 constexpr auto k_manifest = manifest("refs", "0.2.0", [](auto& plugin) {
   plugin.shares("openapi");
+  plugin.summary("where a component is used; unused, missing and circular $refs");
+  plugin.keywords({"OpenAPI", "Swagger", "unused components"});
+  plugin.config_schema(R"({"type":"object","additionalProperties":false})");
   plugin.concurrent();
   plugin.tool("walk_refs")
-      .title("Walk references")
+      .title("Find references ($ref): unused, missing or circular, and where a component is used")
+      .search_hint(
+          "find $ref references in an OpenAPI or Swagger spec; unused, unreferenced, orphan, dead "
+          "components, definitions, schemas, parameters, responses, models that are never used; where"
+          " is a schema, model or component used, usages, who uses it, find all references, "
+          "dependencies, dependents, impact, affected endpoints or operations; which operations "
+          "depend on a model; broken, missing, unresolved, dangling, invalid refs or references; "
+          "circular, recursive, cyclic references, cycles, loops; external references; dependency "
+          "graph; what does an operation or schema depend on; most used, shared or reused schemas; "
+          "can I remove or delete this definition, safe to delete")
       .description(
-          "Counts what an OpenAPI document's $refs name, most used first. operation with transitive=true: "
+          "Counts what $refs name (walk_schemas shows it), most used first. operation "
+          "with transitive=true: "
           "all that one operation needs. target with reverse=true: who uses a schema, through which "
           "operations.")
       .description_brief("Counts $refs; transitive: all that an operation needs; reverse: who uses target.")
       .with(openapi::spec_property)
-      .property("target", schema::string().description(
-                              "whole ref in any case, or glob; * crosses /: *schemas/microsoft.graph.*"))
+      .property("target",
+                schema::string().description("whole ref, or glob; * crosses /: *schemas/microsoft.graph.*"))
       .property("operation", schema::string().description("only its refs: operationId, or GET /path"))
       .property("node_type",
                 schema::string().description("schema, parameter, response, requestBody, header, …"))

@@ -147,11 +147,13 @@ std::string explain_no_references(const Request& request, const openapi::Descrip
   return explain_no_type(request);
 }
 
-std::string references(const Request& request, openapi::Resolver& resolver, const Call& call) {
+std::string references(Request& request, openapi::Resolver& resolver, const Call& call) {
   const auto& description = resolver.description();
   const auto& inventory = description.inventory();
   const auto& query = request.query;
   const ReferenceScope scope = find_scope(request, resolver, call);
+  for (const auto& occurrence : scope.external)
+    request.add_existing(occurrence.text);
   const auto chosen = select(request, inventory, scope);
   const auto external = select_external(request, scope);
   List list;
@@ -160,6 +162,7 @@ std::string references(const Request& request, openapi::Resolver& resolver, cons
   json::Writer head(list.head);
   if (chosen.empty() && external.empty() && list.total != 0)
     head.member("hint", explain_no_references(request, description, scope));
+  request.write_letter_case(head, chosen.size() + external.size());
 
   if (!query.group_by.empty()) {
     listing::Groups groups;
@@ -209,8 +212,9 @@ std::string references(const Request& request, openapi::Resolver& resolver, cons
 }  // namespace
 
 void walk_refs(Call& call) {
-  const Request request(call);
+  Request request(call);
   auto resolver = listing::load(call);
+  add_existing_names(request, resolver.description());
   switch (request.mode) {
     case Mode::references:
       return call.json(references(request, resolver, call));

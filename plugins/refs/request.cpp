@@ -4,11 +4,10 @@
 #include <algorithm>
 
 #include "plugins/openapi/index/index.hpp"
-#include "plugins/openapi/print/list/filter/name_matcher.hpp"
 #include "plugins/openapi/print/list/filter/suggestion.hpp"
+#include "plugins/openapi/print/list/text_argument.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
 #include "sdk/support/text.hpp"
-#include "sdk/support/text/glob.hpp"
 
 namespace collet::refs {
 namespace {
@@ -50,6 +49,10 @@ Mode read_mode(const Arguments& arguments) {
   return mode;
 }
 
+std::string_view plain(std::string_view path) {
+  return path.starts_with("./") ? path.substr(2) : path;
+}
+
 /// Suggests the text whose last segment is `wanted`, if there is one.
 std::string suggest_name(std::string_view what, std::string_view wanted,
                          const std::vector<std::string_view>& texts) {
@@ -75,14 +78,15 @@ std::string similar_operation(std::string_view wanted, const openapi::Outline& o
 
 Request::Request(const Call& call)
     : mode(read_mode(call.arguments())),
-      target(call.arguments().string("target", "")),
-      operation(call.arguments().string("operation", "")),
+      target(listing::text_argument(call.arguments(), "target")),
+      operation(listing::text_argument(call.arguments(), "operation")),
       node_type(
           call.arguments().one_of("node_type",
                                   {"schema", "parameter", "response", "requestBody", "header", "pathItem",
                                    "link", "example", "callback", "securityScheme", "mediaType", "operation"},
                                   std::string_view(), Case::ignored)),
-      transitive(call.arguments().boolean("transitive", false)) {
+      transitive(call.arguments().boolean("transitive", false)),
+      target_glob_(target, call) {
   query.read(
       call, {"node_type"},
       {"ref", "count", "source_path", "node_type", "pointer", "line", "state", "size", "refs", "method",
@@ -108,9 +112,18 @@ Request::Request(const Call& call)
 
 bool Request::names(std::string_view text) const {
   if (target.empty()) return true;
-  if (listing::is_glob(target)) return support::glob_match(target, text, support::LetterCase::ignored);
-  const auto plain = [](std::string_view path) { return path.starts_with("./") ? path.substr(2) : path; };
-  return support::equal_ignoring_case(plain(target), plain(text));
+  if (listing::is_glob(target)) return target_glob_(text);
+  return exact_ ? plain(target) == plain(text) : support::equal_ignoring_case(plain(target), plain(text));
+}
+
+void Request::add_existing(std::string_view text) {
+  exact_ = exact_ || (!target.empty() && plain(target) == plain(text));
+}
+
+void Request::write_letter_case(json::Writer& head, std::size_t matches) const {
+  if (matches == 0 || exact_ || target.empty() || listing::is_glob(target)) return;
+  head.member("hint", "nothing is named " + listing::in_quotes(target) +
+                          " exactly; these matches differ in letter case");
 }
 
 void write_place(json::Writer& writer, const Request& request, openapi::Node node, bool usual) {
@@ -141,6 +154,22 @@ std::vector<std::uint32_t> targets_of(const Request& request, const openapi::Inv
       numbers.push_back(i);
   }
   return numbers;
+}
+
+void add_existing_names(Request& request, const openapi::Description& description) {
+  if (request.target.empty()) return;
+  const auto& inventory = description.inventory();
+  const auto targets = inventory.targets();
+  for (std::uint32_t i = 0; i < targets.size(); ++i) {
+    request.add_existing(inventory.target_text(i));
+    if (!inventory.by_value() || !targets[i].node) continue;
+    request.add_existing("#" + openapi::json_pointer(targets[i].node));
+    request.add_existing(targets[i].node["$id"].string());
+  }
+  if (inventory.by_value())
+    for (const auto& reference : inventory.references())
+      request.add_existing(inventory.written(reference).text());
+  if (openapi::find_local_ref(description.document(), request.target)) request.add_existing(request.target);
 }
 
 openapi::Operation find_operation(const Request& request, const openapi::Outline& outline) {

@@ -13,6 +13,7 @@
 #include "plugins/openapi/index/description.hpp"
 #include "plugins/openapi/index/inventory.hpp"
 #include "plugins/openapi/open/outline.hpp"
+#include "plugins/openapi/print/list/filter/name_matcher.hpp"
 #include "plugins/openapi/print/list/query.hpp"
 
 namespace collet::refs {
@@ -33,12 +34,24 @@ struct Request {
   bool transitive = false;
   listing::Query query;
 
-  /// Throws a Failure for arguments that exclude each other.
+  /// Throws a Failure for arguments that exclude each other. The call must outlive the request.
   explicit Request(const Call& call);
 
-  /// Returns true if the argument `target` names this text. A leading "./" of a path is ignored.
+  /// Returns true if the argument `target` names this text. A leading "./" of a path is ignored, and letter
+  /// case too unless a text that exists was named exactly. Throws a Failure if the call is cancelled
+  /// meanwhile.
   bool names(std::string_view text) const;
+  /// Records a name that exists. If it is exactly the target, others in another letter case are
+  /// not named.
+  void add_existing(std::string_view text);
+  /// Writes the member `hint` if the target was found only in another letter case, given the number of
+  /// matches.
+  void write_letter_case(json::Writer& head, std::size_t matches) const;
   bool includes(std::string_view word) const { return node_type.empty() || node_type == word; }
+
+ private:
+  listing::NameMatcher target_glob_;
+  bool exact_ = false;  ///< true if the target exists in its letter case
 };
 
 /// Writes the members source_path, pointer and line of a place: each if the request names it, and source_path
@@ -49,6 +62,9 @@ void write_place(json::Writer& writer, const Request& request, openapi::Node nod
 /// and targets differ, a target is named by each text that leads to it, by the JSON Pointer to it, and by its
 /// `$id`.
 std::vector<std::uint32_t> targets_of(const Request& request, const openapi::Inventory& inventory);
+
+/// Records the names that exist in the document of the call, with or without a reference to them.
+void add_existing_names(Request& request, const openapi::Description& description);
 
 /// Returns the operation that the request names. Throws a Failure that suggests similar operations if it does
 /// not exist.

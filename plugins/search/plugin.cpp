@@ -31,12 +31,22 @@ constexpr std::string_view k_config_schema =
 
 constexpr auto k_manifest = manifest("search", "0.2.0", [](auto& plugin) {
   plugin.shares("openapi");
+  plugin.summary(
+      "from a question in words to an endpoint, its parameters and schemas; before any request to an API");
+  plugin.keywords({"finding API calls", "OpenAPI", "Swagger"});
   plugin.concurrent();
   plugin.config_schema(k_config_schema);
   plugin.tool("search_api")
-      .title("Search API")
+      .title("Find the API endpoint for a task and what its request needs")
+      .search_hint(
+          "find the endpoint, operation, method or API call that does something; how do I create, "
+          "get, update, delete, upload, send, cancel, list with this API; which API call or request "
+          "should I use; search API documentation, docs, reference by question or keyword; what "
+          "parameters, arguments, body, payload, request body, fields, headers does a request need; "
+          "example request, sample call, curl; look up an operation; API for a task; call an API, "
+          "make a request, REST, service, gRPC, method signature; ask about an API")
       .description(
-          "Finds operations of an API and what a request needs. Call it before any request; never guess "
+          "Finds endpoints of an API and what a request needs. Call it before any request; never guess "
           "names, parameters or schemas. First match wins:\n"
           "details: operationId=\"InstanceService/CreateInstance\" or \"GET /pets/{id}\"\n"
           "schema: schema=\"Instance\"\n"

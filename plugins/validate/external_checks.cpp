@@ -21,26 +21,29 @@ bool is_excluded(std::string_view rule) {
          rule == "discriminator-place";
 }
 
-void report_lost_references(const BundledDocument& bundle, Findings& findings) {
+/// Returns the number of references that were not opened.
+std::uint64_t report_lost_references(const BundledDocument& bundle, Findings& findings) {
+  std::uint64_t unopened = 0;
   using State = openapi::Followed::State;
   for (const auto& [at, followed] : bundle.lost()) {
     const Node ref = at.node["$ref"];
     const bool missing = followed.state == State::missing;
+    if (!missing) ++unopened;
     std::string message = "found the $ref ";
     message.append(single_quoted(ref.string()))
         .append(missing ? ", which leads nowhere: " : ", which was not followed: ")
         .append(followed.reason);
-    findings.add_external(
-        missing ? rule("reference-resolves") : rule("reference-opened"), {ref, at.source}, std::move(message),
-        {}, followed.state == State::unopened ? std::optional(Severity::warning) : std::nullopt);
+    findings.add_external(missing ? rule("reference-resolves") : rule("reference-opened"), {ref, at.source},
+                          std::move(message), {}, missing ? std::nullopt : severity_of_unopened(followed));
   }
+  return unopened;
 }
 
 }  // namespace
 
 bool check_external_documents(const BundledDocument& bundle, bool structure, Findings& findings,
-                              const Cancellation& cancellation) {
-  report_lost_references(bundle, findings);
+                              const Cancellation& cancellation, std::uint64_t& unopened) {
+  unopened += report_lost_references(bundle, findings);
   if (bundle.description() == nullptr) return true;
 
   Findings inner = findings.empty_copy();

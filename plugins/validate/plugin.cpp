@@ -16,15 +16,24 @@ namespace {
 
 constexpr auto k_manifest = manifest("validate", "0.2.0", [](auto& plugin) {
   plugin.shares("openapi");
+  plugin.summary("errors and style findings of an OpenAPI or Swagger document");
+  plugin.keywords({"OpenAPI", "Swagger", "API linting"});
   plugin.concurrent();
   plugin.config_schema(k_config_schema);
   plugin.tool("validate")
-      .title("Validate")
+      .title("Lint an OpenAPI or Swagger spec: errors, mistakes, rules")
+      .search_hint(
+          "validate, verify, check or lint an OpenAPI or Swagger spec, file, document, API "
+          "description; linter, spectral, redocly, vacuum rules, ruleset, style guide, best "
+          "practices; errors, warnings, problems, issues, mistakes, violations, invalid, broken, "
+          "malformed, wrong syntax, yaml or json errors, schema validation; is the spec valid, "
+          "conformant, compliant; duplicate or missing operationId, missing description, missing "
+          "response, path parameter not defined, unresolved, duplicate paths, ambiguous paths, "
+          "security not defined, example does not match the schema; audit, review, quality of the API")
       .description(
-          "Checks an OpenAPI document (2.0 to 3.2): structure and meaning. Errors break the specification, "
-          "warnings and infos advise. Large document: no_warnings first, then group_by=rule, then one rule "
-          "or "
-          "path. Errors come first; go on with offset=next_offset.")
+          "Lints an OpenAPI/Swagger document: structure and meaning; two versions: diff. Errors break the "
+          "specification, the rest advises. Large document: no_warnings first, then group_by=rule, then one "
+          "rule or path. Errors come first; go on with offset=next_offset.")
       .description_brief("Checks a document. Large: no_warnings, then group_by=rule, then rule or path.")
       .with(openapi::spec_property)
       .property("no_warnings", schema::boolean().description("errors alone, faster"))

@@ -21,8 +21,9 @@ void validate(Call& call, const Severities& severities) {
   context.bundle = &bundle;
   if (request.structure) check_structure(context.index, findings, cancellation);
   check_rules(context);
-  all = check_external_documents(bundle, request.structure, findings, cancellation) && all;
-  call.json(report(request, resolver, std::move(findings), {context.values_unchecked, !all}));
+  all = check_external_documents(bundle, request.structure, findings, cancellation, context.unopened) && all;
+  call.json(report(request, resolver, std::move(findings), {context.values_unchecked, !all, context.unopened},
+                   cancellation));
 }
 
 }  // namespace collet::validate

@@ -7,6 +7,7 @@
 #include "plugins/openapi/print/list/filter/name_matcher.hpp"
 #include "plugins/openapi/print/list/object_list.hpp"
 #include "plugins/openapi/print/list/path_method_filter.hpp"
+#include "plugins/openapi/print/list/text_argument.hpp"
 #include "plugins/walk/description.hpp"
 #include "plugins/walk/status_filter.hpp"
 
@@ -19,8 +20,8 @@ using openapi::Node;
 using openapi::ObjectEntry;
 
 void walk_headers(Call& call) {
-  const std::string name = call.arguments().string("name", "");
-  const std::string status = call.arguments().string("status", "");
+  const std::string name = text_argument(call.arguments(), "name");
+  const std::string status = text_argument(call.arguments(), "status");
   const bool component = call.arguments().boolean("component", false);
   PathMethodFilter place(call.arguments());
   Query query;
@@ -40,7 +41,7 @@ void walk_headers(Call& call) {
   place.add_to(filters, list);
   const ObjectText key{[&](const ObjectEntry& found) { return list.node(found).key(); }, name_number};
   if (!name.empty()) {
-    filters.add("name", TextFilter(key, NameMatcher(name)),
+    filters.add("name", TextFilter(key, NameMatcher(name, call)),
                 [&] { return no_such("header", name, count_texts(list.objects, key), "headers"); });
   }
   // Returns the status of the header's response if that response is in an operation.

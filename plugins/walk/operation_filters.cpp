@@ -8,6 +8,7 @@
 #include "plugins/openapi/index/index.hpp"
 #include "plugins/openapi/print/list/filter/path_suggestion.hpp"
 #include "plugins/openapi/print/list/filter/suggestion.hpp"
+#include "plugins/openapi/print/list/text_argument.hpp"
 #include "sdk/support/text.hpp"
 #include "sdk/support/text/near_misses.hpp"
 
@@ -23,13 +24,51 @@ namespace {
 constexpr std::string_view k_methods[] = {"get",  "put",   "post",  "delete", "options",
                                           "head", "patch", "trace", "query"};
 
+/// Returns the requirements that apply to an operation: its own or, if it has none, the document's.
+openapi::Node requirements_of(const Operation& operation, openapi::Node root) {
+  const openapi::Node own = operation.node["security"];
+  return own ? own : root["security"];
+}
+
+/// Returns true if a requirement has this scheme or scope. For `none`, returns true if a call needs no
+/// credential.
+bool needs(openapi::Node requirements, std::string_view wanted) {
+  bool without = requirements.size() == 0;
+  for (const openapi::Node alternative : requirements) {
+    without = without || alternative.size() == 0;
+    for (const openapi::Node scheme : alternative) {
+      if (scheme.key() == wanted) return true;
+      for (const openapi::Node scope : scheme)
+        if (scope.string() == wanted) return true;
+    }
+  }
+  return without && wanted == "none";
+}
+
+std::string no_such_security(std::string_view wanted, const Outline& outline, openapi::Node root) {
+  std::vector<std::string_view> names = {"none"};
+  const auto add = [&](openapi::Node requirements) {
+    for (const openapi::Node alternative : requirements)
+      for (const openapi::Node scheme : alternative) {
+        names.push_back(scheme.key());
+        for (const openapi::Node scope : scheme)
+          if (scope.is_string()) names.push_back(scope.text());
+      }
+  };
+  add(root["security"]);
+  for (const auto& operation : outline.operations())
+    add(operation.node["security"]);
+  return no_such("security scheme or scope", wanted, names, "operations");
+}
+
 }  // namespace
 
 OperationArguments::OperationArguments(const Arguments& arguments)
-    : operation_id(arguments.string("operation_id", "")),
-      path(arguments.string("path", "")),
-      tag(arguments.string("tag", "")),
-      method(support::lower_case(arguments.string("method", ""))),
+    : operation_id(text_argument(arguments, "operation_id")),
+      path(path_argument(arguments, "path")),
+      tag(text_argument(arguments, "tag")),
+      security(text_argument(arguments, "security")),
+      method(support::lower_case(text_argument(arguments, "method"))),
       deprecated(arguments.boolean("deprecated", false)) {}
 
 void check_method(const Arguments& arguments, const std::string& method, const Outline& outline) {
@@ -47,8 +86,8 @@ void check_method(const Arguments& arguments, const std::string& method, const O
   arguments.refuse("method", in_quotes(method), expected, near.empty() ? std::string_view() : near.front());
 }
 
-Filters<Operation> make_filters(const OperationArguments& wanted, const Query& query,
-                                const Outline& outline) {
+Filters<Operation> make_filters(const OperationArguments& wanted, const Query& query, const Outline& outline,
+                                openapi::Node root) {
   const auto operations = outline.operations();
   Filters<Operation> filters;
   if (!wanted.operation_id.empty()) {
@@ -96,6 +135,14 @@ Filters<Operation> make_filters(const OperationArguments& wanted, const Query& q
           return openapi::path_matches(wanted.path, operation.path());
         },
         [&wanted, &outline] { return no_such_path(wanted.path, outline.paths()); });
+  }
+  if (!wanted.security.empty()) {
+    filters.add(
+        "security",
+        [&wanted, root](const Operation& operation) {
+          return needs(requirements_of(operation, root), wanted.security);
+        },
+        [&wanted, &outline, root] { return no_such_security(wanted.security, outline, root); });
   }
   if (query.extension) {
     filters.add(

@@ -19,7 +19,8 @@ struct OperationArguments {
   std::string operation_id;
   std::string path;
   std::string tag;
-  std::string method;  ///< lower case
+  std::string security;  ///< "none", the name of a scheme, or a scope
+  std::string method;    ///< lower case
   bool deprecated;
 };
 
@@ -29,6 +30,6 @@ void check_method(const Arguments& arguments, const std::string& method, const o
 /// The arguments, the query and the outline must outlive the filters.
 listing::Filters<openapi::Operation> make_filters(const OperationArguments& wanted,
                                                   const listing::Query& query,
-                                                  const openapi::Outline& outline);
+                                                  const openapi::Outline& outline, openapi::Node root);
 
 }  // namespace collet::walk

@@ -151,7 +151,8 @@ std::vector<std::uint32_t> page_by_name(const Outline& outline, const std::vecto
   return page;
 }
 
-void write_summary(const Operation& operation, const Fields& fields, json::Writer& writer) {
+void write_summary(const Operation& operation, const Fields& fields, json::Writer& writer,
+                   const std::string& out) {
   writer.begin_object();
   write_kind(writer, operation.kind);
   if (fields.wants("method")) writer.member("method", operation.method());
@@ -166,6 +167,8 @@ void write_summary(const Operation& operation, const Fields& fields, json::Write
     writer.end_array();
   }
   if (operation.deprecated && fields.wants("deprecated")) writer.member("deprecated", true);
+  // An operation without the chosen members is still named.
+  if (out.back() == '{') writer.member("method", operation.method()).member("path", operation.path());
   writer.end_object();
 }
 
@@ -203,8 +206,8 @@ void walk_operations(Call& call) {
   check_method(call.arguments(), wanted.method, outline);
 
   const auto operations = outline.operations();
-  const auto filters = make_filters(wanted, query, outline);
-  // A page of all operations reads only its own operations, because a document that was just mapped has not
+  const auto filters = make_filters(wanted, query, outline, references.document().root());
+  // A page of all operations reads only its own operations, because a document from a snapshot has not
   // read the others yet.
   const bool everything = filters.empty() && query.group_by.empty() && query.sort != Sort::name;
   std::vector<std::uint32_t> chosen;
@@ -251,7 +254,7 @@ void walk_operations(Call& call) {
                            if (query.detail) {
                              write_detail(operation, outline, query, writer, out);
                            } else {
-                             write_summary(operation, query.fields, writer);
+                             write_summary(operation, query.fields, writer, out);
                            }
                          }));
 }

@@ -10,6 +10,7 @@
 #include "plugins/openapi/print/list/filter/suggestion.hpp"
 #include "plugins/openapi/print/list/object_list.hpp"
 #include "plugins/openapi/print/list/path_method_filter.hpp"
+#include "plugins/openapi/print/list/text_argument.hpp"
 #include "sdk/support/text.hpp"
 
 namespace collet::walk {
@@ -81,8 +82,8 @@ void add_text(Filters<ObjectEntry>& filters, std::string_view key, const std::st
 }  // namespace
 
 void walk_parameters(Call& call) {
-  const std::string in = call.arguments().string("in", "");
-  const std::string name = call.arguments().string("name", "");
+  const std::string in = text_argument(call.arguments(), "in");
+  const std::string name = text_argument(call.arguments(), "name");
   PathMethodFilter place(call.arguments());
   Query query;
   query.read(call, {"location", "name"},

@@ -19,6 +19,7 @@
 #include "plugins/openapi/print/list/list_answer.hpp"
 #include "plugins/openapi/print/list/name_order.hpp"
 #include "plugins/openapi/print/list/query.hpp"
+#include "plugins/openapi/print/list/text_argument.hpp"
 
 namespace collet::walk {
 namespace {
@@ -61,7 +62,8 @@ std::string_view first_segment(std::string_view path) {
   return path.empty() ? path : path.substr(0, path.find('/', 1));
 }
 
-void write_summary(const PathItem& item, const Outline& outline, const Fields& fields, json::Writer& writer) {
+void write_summary(const PathItem& item, const Outline& outline, const Fields& fields, json::Writer& writer,
+                   const std::string& out) {
   writer.begin_object();
   write_kind(writer, item.kind);
   if (fields.wants("path")) writer.member("path", item.path);
@@ -79,6 +81,7 @@ void write_summary(const PathItem& item, const Outline& outline, const Fields& f
   if (const auto ref = item.target["$ref"];
       item.operation_count == 0 && ref.is_string() && fields.wants("ref"))
     writer.member("ref", ref.text());
+  if (out.back() == '{') writer.member("path", item.path);  // without the chosen members
   writer.end_object();
 }
 
@@ -111,7 +114,7 @@ void sort_range(std::vector<std::uint32_t>& chosen, std::size_t begin, std::size
 }  // namespace
 
 void walk_paths(Call& call) {
-  const auto path = call.arguments().string("path", "");
+  const auto path = path_argument(call.arguments(), "path");
   Query query;
   query.read(call, {"segment"}, {"path", "method_count", "methods", "summary", "ref"});
   auto references = load(call);
@@ -151,7 +154,7 @@ void walk_paths(Call& call) {
         if (query.detail) {
           write_detail(item, outline.source_of(chosen[number]), query, writer, out);
         } else {
-          write_summary(item, outline, query.fields, writer);
+          write_summary(item, outline, query.fields, writer, out);
         }
       }));
 }

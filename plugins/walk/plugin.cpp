@@ -22,7 +22,7 @@ constexpr auto detail_properties = [](auto& tool) {
   tool.property("extension", schema::string().description("x-key or x-key=value"))
       .property("detail", schema::boolean().description("whole objects"))
       .property("fields", schema::array(schema::string()).description("only these members"))
-      .property("resolve_refs", schema::boolean().description("with detail: expand $refs, 8 deep"));
+      .property("resolve_refs", schema::boolean().description("with detail: expand $refs 8 deep"));
 };
 
 constexpr auto limit_properties = [](auto& tool) {
@@ -37,19 +37,31 @@ constexpr auto page_properties = [](auto& tool) {
 
 /// For objects that belong to operations.
 constexpr auto place_properties = [](auto& tool) {
-  tool.property("path", schema::string().description("pattern: /users/*, /drives/**/workbook/**"))
-      .property("method", schema::string());
+  tool.property("path", schema::string().description("/users/*, /drives/**/workbook/**"))
+      .property("method", schema::string().description("get, …"));
 };
 
 constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
   plugin.shares("openapi");
+  plugin.summary(
+      "endpoints, paths, parameters, responses, headers, schemas and security schemes, filtered and counted");
+  plugin.keywords({"OpenAPI", "Swagger", "API endpoints", "deprecated operations", "schemas and models"});
+  plugin.config_schema(R"({"type":"object","additionalProperties":false})");
   plugin.concurrent();
   plugin.tool("walk_operations")
-      .title("Walk operations")
+      .title("List API endpoints: operations, routes, methods, tags, deprecated, webhooks")
+      .search_hint(
+          "list all endpoints, operations, routes, methods or API calls of an OpenAPI or Swagger "
+          "spec; show endpoints by tag, group, path or HTTP method, GET, POST, PUT, PATCH, DELETE; "
+          "deprecated endpoints, obsolete operations; webhooks, callbacks, events; details of one "
+          "operation by operationId; which endpoints does the API have, get everything under a tag; "
+          "what can the API do; operations without summary, description or tag; request body, "
+          "requestBody, consumes, produces, upload, multipart, content type; security, auth or scopes"
+          " that an endpoint requires; table of endpoints, index")
       .description(
-          "Lists operations of an OpenAPI document (2.0 to 3.2), webhooks and callbacks included. Filters "
-          "add up. Large API: group_by=tag, filter by tag first, then by path or method, then detail for one "
-          "operation_id. Go on with next_offset.")
+          "Lists endpoints (operations), webhooks and callbacks included. By words: search_api. Large API: "
+          "group_by=tag, filter by tag first, then by path or method, then detail for one operation_id. Go "
+          "on with next_offset.")
       .description_brief(
           "Lists operations. Large API: filter by tag first, then path (/users/*, /a/**) or method, then "
           "detail.")
@@ -57,17 +69,24 @@ constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
       .property("operation_id", schema::string().description("exact, case-sensitive"))
       .property("path", schema::string().description(k_pattern))
       .property("tag", schema::string().description("exact, case-sensitive"))
-      .property("method", schema::string())
-      .property("deprecated", schema::boolean().description("true: only deprecated ones"))
+      .property("security", schema::string().description("none, a scheme or a scope"))
+      .property("method", schema::string().description("get, …"))
+      .property("deprecated", schema::boolean().description("only deprecated ones"))
       .property("group_by", schema::string().one_of({"tag", "method"}).description("counts instead of items"))
       .with(detail_properties)
       .with(page_properties)
       .read_only();
   plugin.tool("walk_paths")
-      .title("Walk paths")
+      .title("List paths: URLs and routes of an API")
+      .search_hint(
+          "list paths, URLs, uris, routes or resources of an OpenAPI or Swagger spec, REST API or "
+          "service; all paths under a prefix, /users, /v1; path templates, url patterns, path items, "
+          "methods of a path; which urls, routes or resources does the API or service expose; url "
+          "structure, tree, hierarchy, sitemap, segments, versions in the url; API surface")
       .description(
-          "Lists paths of an OpenAPI document with their methods. Large document: group_by=segment first, "
-          "then a path pattern. detail gives whole path items; walk_operations is smaller for one operation.")
+          "Lists paths (URLs) of an OpenAPI document with their methods. Large document: group_by=segment "
+          "first, "
+          "then a path pattern. For one operation walk_operations is smaller.")
       .description_brief("Lists paths; in path * is one segment, ** any number.")
       .with(openapi::spec_property)
       .property("path", schema::string().description(k_pattern))
@@ -77,26 +96,43 @@ constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
       .with(page_properties)
       .read_only();
   plugin.tool("walk_schemas")
-      .title("Walk schemas")
+      .title("List schemas: data models, objects, fields, types, enums")
+      .search_hint(
+          "list schemas, models, data models, definitions, types, objects, entities, DTOs, classes, "
+          "components of an OpenAPI or Swagger spec; show the definition or structure of an object; "
+          "what fields, properties, attributes or columns does a model have; enums, enum values, "
+          "allowed values; required, nullable, readOnly fields; oneOf, anyOf, allOf, discriminator, "
+          "inheritance, polymorphism; inline schemas, arrays, formats, date-time, "
+          "additionalProperties; json schema; payload structure")
       .description(
-          "Lists schemas, named (components) and inline ones. component=true cuts results 3 to 5 times; "
-          "sort=rank puts the most used first. Never detail without a filter in a large document.")
+          "Lists schemas (models), named (components) and inline ones. component=true cuts results 3 to 5 "
+          "times; "
+          "sort=rank puts the most used first. Never detail without a filter.")
       .description_brief("Lists schemas: component=true cuts 3-5 times; detail only with a filter.")
       .with(openapi::spec_property)
       .property("name", schema::string().description(
                             "of a schema or property; any case; glob *workbook*, microsoft.graph.*"))
       .property("type", schema::string().description("string, object, …"))
       .property("component", schema::boolean().description("only named schemas; excludes inline"))
-      .property("inline", schema::boolean())
+      .property("inline", schema::boolean().description("only unnamed"))
       .property("group_by", schema::string().one_of({"type", "location"}))
       .with(detail_properties)
       .property("sort", schema::string().one_of({"source", "name", "rank"}))
       .with(limit_properties)
       .read_only();
   plugin.tool("walk_parameters")
-      .title("Walk parameters")
+      .title("List request parameters: query, path, header, cookie params")
+      .search_hint(
+          "list parameters, params or arguments of endpoints in an OpenAPI or Swagger spec; query "
+          "parameters, query string, query params, path parameters, path variables, url parameters, "
+          "header parameters, request headers, cookie; which endpoints take, accept, use or require a"
+          " parameter, page, limit, offset, cursor, filter, sort, id; pagination, filtering, sorting "
+          "parameters; required, optional, default, enum, type, format, style, explode of parameters;"
+          " where is a parameter used or defined; shared, common, reusable parameters, inconsistent "
+          "parameter names, naming")
       .description(
-          "Lists parameters of path items, operations and components; a $ref counts as what it names. Large "
+          "Lists parameters, not bodies, of path items, operations and components; a $ref counts as what it "
+          "names. Large "
           "document: group_by=name, then filter.")
       .description_brief("Lists parameters.")
       .with(openapi::spec_property)
@@ -108,9 +144,17 @@ constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
       .with(page_properties)
       .read_only();
   plugin.tool("walk_responses")
-      .title("Walk responses")
+      .title("List responses: status codes, errors and what they return")
+      .search_hint(
+          "list responses and HTTP status codes of an OpenAPI or Swagger spec; which endpoints return"
+          " 200, 201, 204, 400, 401, 403, 404, 409, 422, 429, 500; error responses, error codes, "
+          "error format, failure, default response; operations without a success or 4xx response, "
+          "missing responses; what does an endpoint answer, return, respond or produce; response "
+          "body, content type, media types, return type, returned schema, empty response, no content;"
+          " shared responses")
       .description(
-          "Lists responses of operations and components. Large document: filter by path or status, or "
+          "Lists responses, not their headers, of operations and components. Large document: filter by path "
+          "or status, or "
           "group_by=status_code.")
       .description_brief("Lists responses; status is 404, 2xx or default.")
       .with(openapi::spec_property)
@@ -121,8 +165,16 @@ constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
       .with(page_properties)
       .read_only();
   plugin.tool("walk_headers")
-      .title("Walk headers")
-      .description("Lists response headers and named headers: paging, rate limits. group_by=name lists them.")
+      .title("List response headers: rate limits, pagination, caching")
+      .search_hint(
+          "list HTTP response headers of an API; which endpoints or responses return a header; rate "
+          "limit headers, X-RateLimit, RateLimit-Remaining, Retry-After; Link header, pagination, "
+          "paging, next page, total count; ETag, Cache-Control, caching, Location, Content-"
+          "Disposition, Set-Cookie, deprecation, sunset, request id, correlation id, custom headers; "
+          "where is a header documented, defined or used")
+      .description(
+          "Lists response headers and named headers: paging, rate limits. group_by=name lists them. Of "
+          "requests: walk_parameters.")
       .description_brief("Lists response headers.")
       .with(openapi::spec_property)
       .property("name", schema::string().description("any case; glob x-rate*"))
@@ -134,10 +186,16 @@ constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
       .with(page_properties)
       .read_only();
   plugin.tool("walk_security")
-      .title("Walk security schemes")
+      .title("List security schemes: authentication, OAuth scopes, API keys, tokens")
+      .search_hint(
+          "list security schemes, securitySchemes, securityDefinitions of an OpenAPI or Swagger spec;"
+          " how does the API authenticate, authentication, authorization, auth, login, sign in; "
+          "OAuth, OAuth2, scopes, permissions, flows, authorization url, token url; API key, apiKey, "
+          "bearer token, JWT, basic auth, cookie, mTLS, OpenID Connect, OIDC, credentials, access "
+          "token; which auth does it use, support or need")
       .description(
           "Lists the security schemes that a document defines: how callers authenticate. What an operation "
-          "requires is in its detail.")
+          "requires: walk_operations.")
       .description_brief("Lists security schemes.")
       .with(openapi::spec_property)
       .property("name", schema::string().description("exact, any case"))

@@ -7,6 +7,7 @@
 
 #include "plugins/openapi/print/list/object_list.hpp"
 #include "plugins/openapi/print/list/path_method_filter.hpp"
+#include "plugins/openapi/print/list/text_argument.hpp"
 #include "plugins/walk/description.hpp"
 #include "plugins/walk/status_filter.hpp"
 
@@ -18,7 +19,7 @@ using openapi::Node;
 using openapi::ObjectEntry;
 
 void walk_responses(Call& call) {
-  const std::string status = call.arguments().string("status", "");
+  const std::string status = text_argument(call.arguments(), "status");
   PathMethodFilter place(call.arguments());
   Query query;
   query.read(call, {"status_code", "method"},

@@ -9,6 +9,7 @@
 #include "plugins/openapi/print/list/filter/name_matcher.hpp"
 #include "plugins/openapi/print/list/filter/suggestion.hpp"
 #include "plugins/openapi/print/list/object_list.hpp"
+#include "plugins/openapi/print/list/text_argument.hpp"
 
 namespace collet::walk {
 namespace {
@@ -60,8 +61,8 @@ struct Part {
 
 struct SchemaArguments {
   explicit SchemaArguments(const Arguments& arguments)
-      : name(arguments.string("name", "")),
-        type(arguments.string("type", "")),
+      : name(text_argument(arguments, "name")),
+        type(text_argument(arguments, "type")),
         component(arguments.boolean("component", false)),
         inline_(arguments.boolean("inline", false)) {
     if (component && inline_)
@@ -74,7 +75,8 @@ struct SchemaArguments {
   bool inline_;
 };
 
-Filters<ObjectEntry> make_filters(const SchemaArguments& wanted, const Query& query, const ObjectList& list) {
+Filters<ObjectEntry> make_filters(const SchemaArguments& wanted, const Query& query, const ObjectList& list,
+                                  const Call& call) {
   Filters<ObjectEntry> filters;
   if (wanted.component) {
     filters.add_indexed(
@@ -87,7 +89,7 @@ Filters<ObjectEntry> make_filters(const SchemaArguments& wanted, const Query& qu
         "inline", [](const ObjectEntry& found) { return found.name_kind != NameKind::component; },
         [] { return std::string("the document has no inline schemas"); });
   if (!wanted.name.empty()) {
-    const auto matches = [of_named = TextFilter(name_text(list), NameMatcher(wanted.name))](
+    const auto matches = [of_named = TextFilter(name_text(list), NameMatcher(wanted.name, call))](
                              const ObjectEntry& found) mutable { return is_named(found) && of_named(found); };
     if (wanted.component) {
       // Properties with that name do not count.
@@ -138,7 +140,7 @@ void walk_schemas(Call& call) {
   const auto* const description = &references.description();
   const auto& inventory = description->inventory();
   const ObjectList list{*description, inventory.schemas(), "schemas"};
-  const auto filters = make_filters(wanted, query, list);
+  const auto filters = make_filters(wanted, query, list, call);
   const Fields& fields = query.fields;
   const Fields head_fields = query.detail ? Fields() : fields;  // a value does not contain its own name
 
@@ -155,15 +157,19 @@ void walk_schemas(Call& call) {
     const Node node = list.node(found);
     head(found, writer);
     if (fields.wants("json_path")) write_json_path(writer, node, component_key_path(list, found));
-    if (const Node ref = node["$ref"]; ref.is_string()) {
+    const Node ref = node["$ref"];
+    if (ref.is_string()) {
       if (fields.wants("ref")) writer.member("ref", ref.text());
     } else if (const auto type = type_of(node); !type.empty() && fields.wants("type")) {
       writer.member("type", type);
     }
-    if (const Node properties = node["properties"]; properties.size() != 0 && fields.wants("property_count"))
+    // Members beside a $ref are ignored before 3.1.
+    const bool alone = ref.is_string() && description->index().version() < openapi::Version::v3_1;
+    if (const Node properties = node["properties"];
+        !alone && properties.size() != 0 && fields.wants("property_count"))
       writer.member("property_count", properties.size());
     if (const Node required = node["required"];
-        required.is_array() && required.size() != 0 && fields.wants("required")) {
+        !alone && required.is_array() && required.size() != 0 && fields.wants("required")) {
       writer.key("required").begin_array();
       for (const Node name : required)
         if (name.is_string()) writer.string(name.text());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/words/word_index.hpp"
 
+#include "plugins/openapi/heap_bytes.hpp"
 #include "plugins/openapi/index/description.hpp"
 #include "plugins/words/word_index_builder.hpp"
 
@@ -86,8 +87,8 @@ WordIndex::Word WordIndex::word(std::uint32_t number) const {
 }
 
 std::size_t WordIndex::memory() const {
-  std::size_t bytes = sizeof(WordIndex);
-  WordArrays::each_array(arrays_, [&](const auto& array) { bytes += array.bytes(); });
+  std::size_t bytes = heap_bytes(sizeof(WordIndex));
+  WordArrays::each_array(arrays_, [&](const auto& array) { bytes += array.held(); });
   return bytes;
 }
 

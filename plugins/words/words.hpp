@@ -10,7 +10,7 @@
 #include <string_view>
 #include <utility>
 
-#if defined(__SSE2__)
+#if defined(__SSE2__) && !defined(COLLET_PORTABLE)
 #include <emmintrin.h>
 #endif
 
@@ -59,7 +59,7 @@ COLLET_OPENAPI_API std::size_t behind_markup(std::string_view text, std::size_t 
 
 /// Returns the end of the sequence of lower-case letters that begins at `at`.
 inline std::size_t behind_lower(std::string_view text, std::size_t at) {
-#if defined(__SSE2__)
+#if defined(__SSE2__) && !defined(COLLET_PORTABLE)
   constexpr std::size_t k_step = 16;
   if (at + k_step <= text.size()) {
     const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text.data() + at));

@@ -27,6 +27,8 @@ constexpr std::string_view k_config_schema =
 
 constexpr auto k_manifest = manifest("workflow", "0.2.0", [](auto& plugin) {
   plugin.shares("workflow");
+  plugin.summary("several tool calls as one, as the operator wrote them");
+  plugin.keywords({"workflows"});
   plugin.concurrent();
   plugin.describes_last();
   plugin.needs_setting("shared.workflow.dir");

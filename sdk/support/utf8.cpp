@@ -4,7 +4,7 @@
 #include <array>
 #include <cstring>
 
-#if defined(__SSE2__)
+#if defined(__SSE2__) && !defined(COLLET_PORTABLE)
 #include <emmintrin.h>
 #endif
 
@@ -80,7 +80,7 @@ bool is_ascii(std::string_view text) {
       word |= static_cast<unsigned char>(*p);
     return word < 0x80;
   }
-#if defined(__SSE2__)
+#if defined(__SSE2__) && !defined(COLLET_PORTABLE)
   if (text.size() >= 16) {
     __m128i last;
     __m128i bytes;

@@ -6,12 +6,14 @@
 #include <stdint.h>
 
 #include <collet/abi.h>
+#include <collet/interfaces/access.h>
 #include <collet/interfaces/artifacts.h>
 #include <collet/interfaces/ask.h>
 #include <collet/interfaces/changed.h>
 #include <collet/interfaces/commands.h>
 #include <collet/interfaces/invoke.h>
 #include <collet/interfaces/kv.h>
+#include <collet/interfaces/memory.h>
 #include <collet/interfaces/metrics.h>
 #include <collet/interfaces/prompts.h>
 #include <collet/interfaces/resources.h>
@@ -69,6 +71,12 @@ AT(collet_entry, manifest, 48);
 AT(collet_entry, api, 64);
 SIZE(collet_entry, 72);
 
+AT(collet_access, struct_size, 0);
+AT(collet_access, reserved, 4);
+AT(collet_access, open_file, 8);
+AT(collet_access, open_url, 16);
+SIZE(collet_access, 24);
+
 AT(collet_artifacts, struct_size, 0);
 AT(collet_artifacts, reserved, 4);
 AT(collet_artifacts, put, 8);
@@ -110,6 +118,12 @@ AT(collet_kv, set, 16);
 AT(collet_kv, remove, 24);
 AT(collet_kv, keys, 32);
 SIZE(collet_kv, 40);
+
+AT(collet_memory, struct_size, 0);
+AT(collet_memory, reserved, 4);
+AT(collet_memory, reserve, 8);
+AT(collet_memory, release, 16);
+SIZE(collet_memory, 24);
 
 AT(collet_metrics, struct_size, 0);
 AT(collet_metrics, reserved, 4);

@@ -24,9 +24,7 @@ int main(int argc, char** argv) {
   for (int round = 0; round < 60; ++round) {
     Store store{settings};
     const auto begun = std::chrono::steady_clock::now();
-    const auto file = support::open_for_read(access, argv[2]);
-    if (!file) return 1;
-    const auto document = store.file(*file);
+    const auto document = store.file([&] { return support::open_for_read(access, argv[2]); });
     if (!document) return 1;
     const auto there = std::chrono::steady_clock::now();
     std::string out;

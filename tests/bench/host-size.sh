@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# host-size.sh HOST: fails if the stripped host has 1.5 MB or more.
+# host-size.sh HOST: fails if the stripped host has 1.8 MB or more. DECISIONS.md lists what the last 0.3 megabytes buys.
 set -eu
-most=1500000
+most=1800000
 stripped=$(mktemp)
 trap 'rm -f "$stripped"' EXIT
 strip -o "$stripped" "$1"

@@ -5,7 +5,7 @@
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 build=${COLLET_BUILD:-$root/build/release}
-bound=${COLLET_ECHO_INSTRUCTIONS:-9200}
+bound=${COLLET_ECHO_INSTRUCTIONS:-9700}
 calls=500
 if ! command -v valgrind >/dev/null; then
   echo "skip instructions: valgrind is not installed"

@@ -33,4 +33,34 @@ for (let start = 0; start < files.length; start += 100) {
     assert.deepEqual(wrong, []);
   });
 }
+
+
+await test('corpus: a target does not count references to a name in another letter case', async () => {
+  const wrong = [];
+  let names_with_twins = 0;
+  for (const name of files) {
+    const file = join(folder, name);
+    const text = readFileSync(file, 'utf8');
+    const twins = Object.entries(JSON.parse(text).components ?? {}).flatMap(([section, entries]) => {
+      const folded = Object.keys(entries ?? {}).map((key) => key.toLowerCase());
+      return Object.keys(entries ?? {}).filter((key) => folded.indexOf(key.toLowerCase()) !== folded.lastIndexOf(key.toLowerCase()))
+        .map((key) => `#/components/${section}/${key}`);
+    });
+    if (twins.length === 0) continue;
+    const counts = new Map();
+    for (let offset = 0, more = true; more;) {
+      const page = JSON.parse(text_of(await session.call('walk_refs', { spec: { file }, limit: 100, offset })));
+      for (const { ref, count } of page.refs) counts.set(ref, count);
+      offset += page.returned;
+      more = page.has_more;
+    }
+    for (const target of twins) {
+      ++names_with_twins;
+      const { matched } = JSON.parse(text_of(await session.call('walk_refs', { spec: { file }, target })));
+      if (matched !== (counts.get(target) ?? 0)) wrong.push(`${name}: ${target}: ${matched}, expected ${counts.get(target) ?? 0}`);
+    }
+  }
+  console.log(`  ${names_with_twins} names that differ from another one only in letter case`);
+  assert.deepEqual(wrong, []);
+});
 await session.end();

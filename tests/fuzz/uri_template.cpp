@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// Any bytes as a URI template, before the first line end, and as a URI, after it: a valid template has a
 /// scheme, matches itself with plain values filled in, and nothing takes long.
-#include "host/catalog/uri_template.hpp"
+#include "host/catalog/text/uri_template.hpp"
 
 #include <cstdint>
 #include <cstdlib>

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 
-import { assert, left_out, test } from './lib/cases.mjs';
+import { assert, left_out, skip, test } from './lib/cases.mjs';
 import { build, collet, recorded, root, sanitized, scratch, test_plugins } from './lib/env.mjs';
 import { run } from './lib/run.mjs';
 import { legacy, text_of } from './lib/session.mjs';
@@ -27,13 +27,42 @@ const installed = (...args) => run(join(prefix, 'bin/collet'), args, { cwd: home
 
 await test('authors: the product is installed with its templates', async () => {
   await done('cmake', ['--install', build, '--prefix', prefix]);
-  for (const file of ['c/plugin.c', 'cpp/plugin.cpp', 'c/.gitignore', 'cpp/CMakeLists.txt']) {
+  for (const file of ['c/plugin.c', 'cpp/plugin.cpp', 'c/.gitignore', 'cpp/CMakeLists.txt', 'rust/abi.rs', 'go/go.mod']) {
     assert.ok(existsSync(join(prefix, 'share/collet/templates', file)), file);
   }
 });
 
-for (const [lang, id, tool] of [['cpp', 'clock', 'clock'], ['c', 'com.example.utc-clock', 'utc_clock']]) {
-  await test(`authors: a new project in ${lang} builds by the three commands that are printed, and its own tests pass`, async () => {
+const has_program = async (name) => (await run(name, [name === 'go' ? 'version' : '--version']).catch(() => ({ code: 1 }))).code === 0;
+
+await test('authors: the ABI of the template in Rust has the slots and values of the headers', () => {
+  const abi = readFileSync(join(root, 'sdk/templates/rust/abi.rs'), 'utf8');
+  const headers = ['abi.h', 'interfaces/access.h'].map((name) => readFileSync(join(root, 'sdk/include/collet', name), 'utf8')).join('\n').replace(/\/\/.*$/gm, '');
+  const pairs = { collet_str: 'Str', collet_sink: 'Sink', collet_host_api: 'HostApi', collet_plugin_api: 'PluginApi', collet_entry: 'Entry', collet_access: 'Access' };
+  for (const [name, ours] of Object.entries(pairs)) {
+    const slots = headers.match(new RegExp(`typedef struct ${name} \\{([\\s\\S]*?)\\n\\}`))[1];
+    const fields = abi.match(new RegExp(`pub struct ${ours}(?:<[^>]*>)? \\{([\\s\\S]*?)\\n\\}`))[1];
+    const in_c = slots.split(';').map((one) => (one.match(/\(\*(\w+)\)/) ?? one.match(/(\w+)\s*$/))?.[1]).filter(Boolean);
+    assert.deepEqual([...fields.matchAll(/pub (\w+):/g)].map((one) => one[1]), in_c, name);
+  }
+  const values = [...abi.matchAll(/^pub const (\w+): (?:Status|i32|u32) = (\w+);/gm)];
+  assert.ok(values.length > 15);
+  for (const [, name, value] of values) {
+    const found = headers.match(new RegExp(`COLLET_${name}\\b\\s*=?\\s*(\\w+)`));
+    assert.equal(Number(found?.[1].replace(/u$/, '')), Number(value.replaceAll('_', '')), name);
+  }
+});
+
+for (const [lang, id, tool, program] of [['cpp', 'clock', 'clock'], ['c', 'com.example.utc-clock', 'utc_clock'], ['rust', 'com.example.rust-clock', 'rust_clock', 'cargo'], ['go', 'com.example.go-clock', 'go_clock', 'go']]) {
+  const project = `authors: a new project in ${lang} builds by the three commands that are printed, and its own tests pass`;
+  if (program && sanitized) {
+    left_out(project, 'the release build is enough: no sanitizer of ours is in its code');
+    continue;
+  }
+  if (program && !(await has_program(program))) {
+    skip(project, `no ${program}; packaging/install-deps.sh templates installs it`);
+    continue;
+  }
+  await test(project, async () => {
     const made = await installed('plugin', 'new', id, '--lang', lang);
     assert.equal(made.code, 0, made.stderr);
     for (const file of readdirSync(join(home, id))) assert.doesNotMatch(readFileSync(join(home, id, file), 'utf8'), /@(ID|TOOL)@/, file);
@@ -87,7 +116,7 @@ await test('authors: new refuses a wrong id, a name of CMake, a folder that is i
     assert.equal(refused.code, 2, `${id}: ${refused.stdout}`);
     assert.ok(refused.stderr.length > 0);
   }
-  assert.equal((await installed('plugin', 'new', 'other', '--lang', 'rust')).code, 2);
+  assert.equal((await installed('plugin', 'new', 'other', '--lang', 'java')).code, 2);
   const used = await installed('plugin', 'new', 'clock');
   assert.equal(used.code, 1);
   assert.match(used.stderr, /is there already: expected a new or empty folder/);
@@ -242,14 +271,35 @@ const faults = [
   ['LEAKS_THREAD', 'threads', /are left after the last destroy/],
   ['CHANGES_FOLDER', 'process', /working directory is '\/'/],
   ['CHANGES_ENVIRONMENT', 'process', /environment's 'FAULTY' was changed/],
+  ['OTHER_VERSION', 'entry', /its version is '1\.0\.1', the manifest has '1\.0\.0'/],
+  ['RESERVED_FIELD', 'entry', /its reserved field is 1, expected 0/],
+  ['UNKNOWN_FLAG', 'entry', /its table has the flags 2, expected COLLET_PLUGIN_CONCURRENT or 0/],
+  ['BAD_EXAMPLE', 'examples', /example 1, \{"a":1\}: its own input_schema refuses it: /],
+  ['BAD_ANSWER', 'examples', /example 1, \{"a":"x"\}: the answer contradicts its output_schema: /],
+  ['OPENS_ANY_PATH', 'access', /opened a file for a path outside of \[access\] read, \{"a":".*collet\/access\.hpp/],
+  ['OPENS_BY_PREFIX', 'access', /opened a file for a symbolic link that leaves \[access\] read/],
+  ['CONNECTS', 'access', /opened a connection for a URL although \[access\] url is false/],
+  ['KEEPS_ONE_THREAD', 'threads', /1 are left .*"permissions": \{"threads": true\}/],
+  ['HANDLES_SIGUSR1', 'process', /handler of signal 10 was changed without "permissions": \{"signal_handlers": true\}/],
+  ['HANDLES_SIGTERM', 'process', /handler of signal 15 was changed, which belongs to the host/],
   ['CRASHES', 'process', /crashed by SIGABRT in call of tool 'faulty' with \{\}/],
   ['HANGS', 'process', /did not return from call of tool 'faulty' with \{\} within/],
   // A sanitizer keeps freed memory, so the size of a process shows no leaks.
-  ...(sanitized ? [] : [['LEAKS_MEMORY', 'memory', /KiB behind, expected at most 1024/]]),
+  ...(sanitized ? [] : [['LEAKS_MEMORY', 'memory', /KiB behind, expected at most 1024/], ['LEAKS_PER_CALL', 'leaks', /each call leaves (9|10|11)\d bytes of memory behind/]]),
 ];
 for (const [fault, name, says] of faults) {
   await test(`authors: check tells of the fault ${fault}`, async () => {
     const lines = await fails(await faulty([`-DFAULT=${fault}`]), name, says);
     assert.ok(lines.every((line) => !line.includes('secret')), lines.join('\n'));
   });
+}
+
+for (const fault of ['KEEPS_ONE_THREAD', 'HANDLES_SIGUSR1']) {
+  await test(`authors: check accepts ${fault} with the permissions of the manifest`, async () => {
+    const checked = await run(collet, ['plugin', 'check', await faulty([`-DFAULT=${fault}`, '-DPERMITTED'])], { cwd: home });
+    assert.equal(checked.code, 0, checked.stdout);
+  });
+}
+for (const [fault, name, says] of [['LEAKS_THREAD', 'threads', /are left after the last destroy/], ['HANDLES_SIGTERM', 'process', /signal 15 was changed, which belongs to the host/]]) {
+  await test(`authors: check fails ${fault} whatever the manifest permits`, async () => fails(await faulty([`-DFAULT=${fault}`, '-DPERMITTED']), name, says));
 }

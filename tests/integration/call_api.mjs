@@ -156,8 +156,9 @@ const swagger = write('swagger.json', JSON.stringify({ swagger: '2.0', info: { t
 const two = await start('call-two', `[plugins.search.config.apis.two]\nspec = ${JSON.stringify(swagger)}\nmethods = ["get", "post", "put", "patch"]\n`);
 await test('call_api: collectionFormat of 2.0 is written as it says', async () => {
   const list = ['a', 'b c'];
-  const request = await sent(two, 'items', { path: { ids: [1, 2] }, query: { csv: list, ssv: list, tsv: list, pipes: list, multi: list } });
-  assert.equal(request.target, '/two/items/1%7C2?csv=a,b%20c&ssv=a%20b%20c&tsv=a%09b%20c&pipes=a%7Cb%20c&multi=a&multi=b%20c');
+  const request = await sent(two, 'items', { path: { ids: [1, 2] }, query: { csv: list, ssv: ['a', 'b'], tsv: list, pipes: list, multi: list } });
+  assert.equal(request.target, '/two/items/1%7C2?csv=a,b%20c&ssv=a%20b&tsv=a%09b%20c&pipes=a%7Cb%20c&multi=a&multi=b%20c');
+  await refused(two, 'items', { path: { ids: [1] }, query: { ssv: list } }, /\/query\/ssv: found 'b c', which contains the delimiter of the list/);
   await refused(two, 'items', { path: { ids: ['x'] } }, /\/path\/ids\/0: found "x", expected an integer/);
 });
 await test('call_api: forms and bodies of 2.0 are written and checked', async () => {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The command line: selection, inspection and wrong usage by an operator.
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { assert, test } from './lib/cases.mjs';
 import { collet, configuration, scratch, write } from './lib/env.mjs';
@@ -121,6 +122,33 @@ await test('commands: call types values by the schema, reads stdin, takes raw JS
   assert.equal(refused.code, 1);
   assert.match(refused.stderr, /denied/);
   assert.match(refused.stderr, /read = /, 'the TOML line that would allow it');
+});
+
+await test('commands: call --out and --raw write images, blobs and large results whole', async () => {
+  const whole = await command('call', 'big', 'bytes=300000', '--raw', '--config', selected);
+  assert.equal(whole.code, 0, whole.stderr);
+  assert.ok(whole.stdout.length >= 300000, `${whole.stdout.length}`);
+  JSON.parse(whole.stdout);
+  const file = join(scratch, 'answer.json');
+  const written = await command('call', 'big', 'bytes=300000', '--out', file, '--config', selected);
+  assert.equal(written.stdout, `${file}: ${whole.stdout.length} bytes, application/json\n`, written.stderr);
+  assert.equal(readFileSync(file, 'utf8'), whole.stdout);
+  const small = await command('call', 'echo', 'text=a', '--raw', '--config', selected);
+  assert.equal(JSON.parse(small.stdout).text, 'a');
+  assert.ok(!small.stdout.endsWith('\n'));
+
+  const parts = join(scratch, 'part.bin');
+  const several = await command('call', 'parts', '--out', parts, '--config', selected);
+  assert.equal(several.code, 0, several.stderr);
+  const lines = several.stdout.split('\n').map((line) => line.match(/^(.*part(?:\.\d)?\.bin): (\d+) bytes, (\S+)$/)).filter(Boolean);
+  assert.ok(lines.length > 2 && lines.some((line) => line[3].startsWith('image/')), several.stdout);
+  for (const [, path, bytes] of lines) assert.equal(readFileSync(path).length, Number(bytes));
+  const raw = await command('call', 'parts', '--raw', '--config', selected);
+  assert.equal(`${raw.code}${raw.stdout}`, '1');
+  assert.match(raw.stderr, /the answer has \d+ images, blobs or large results; --out FILE writes each/);
+  const failed = await command('call', 'fail', 'message=no', '--out', join(scratch, 'never'), '--config', selected);
+  assert.ok(failed.code === 1 && !existsSync(join(scratch, 'never')), failed.stderr);
+  assert.equal((await command('call', 'parts', '--raw', '--json', '--config', selected)).code, 2);
 });
 
 await test('commands: check says no when the tool list is over its budget', async () => {

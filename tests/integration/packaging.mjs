@@ -96,7 +96,7 @@ await test('packaging: bash completes commands, options, values, tools and files
   assert.deepEqual(await completed('collet', 'config', ''), ['show', 'diff']);
   assert.deepEqual(await completed('collet', '--log-level', 'debug', 'plugin', 'n'), ['new']);
   assert.deepEqual(await completed('collet', 'tools', '--c'), ['--cost', '--config']);
-  assert.deepEqual(await completed('collet', 'plugin', 'new', 'x', '--lang', ''), ['cpp', 'c']);
+  assert.deepEqual(await completed('collet', 'plugin', 'new', 'x', '--lang', ''), ['cpp', 'c', 'rust', 'go']);
   assert.deepEqual(await completed('collet', 'call', 'walk_o'), ['walk_operations']);
   assert.deepEqual(await completed('collet', 'call', 'parse', join(root, 'READ')), [join(root, 'README.md')]);
   assert.deepEqual(await completed('collet', 'serve', ''), []);
@@ -112,7 +112,7 @@ await test('packaging: zsh completes commands with their texts, values and tools
     return (await done('zsh', ['-f', '-c', program], { env })).trim().split('\n');
   };
   assert.deepEqual((await completed('collet', 'config', '')).map((line) => line.split(':')[0]), ['show', 'diff']);
-  assert.deepEqual(await completed('collet', 'plugin', 'new', 'x', '--lang', ''), ['cpp', 'c']);
+  assert.deepEqual(await completed('collet', 'plugin', 'new', 'x', '--lang', ''), ['cpp', 'c', 'rust', 'go']);
   assert.ok((await completed('collet', 'call', '')).includes('walk_operations'));
   assert.deepEqual(await completed('collet', 'call', 'parse', ''), ['files']);
 });
@@ -129,9 +129,10 @@ await test('packaging: fish completes commands and tools', async () => {
 // Bundles.
 const mcpb = (...args) => done(process.execPath, [join(node_modules, '@anthropic-ai/mcpb/dist/cli/cli.js'), ...args]);
 await test('packaging: a bundle is valid, is packed by the official program, and runs unpacked', async () => {
-  const settings = write('bundled.toml', '[expose]\nallow = ["parse", "walk_*"]\nrename = { parse = "overview" }\n');
+  const settings = write('bundled.toml', '[expose]\nallow = ["parse", "walk_*"]\nrename = { parse = "overview" }\n[plugins.search.config.apis.shop]\nspec = "/srv/shop.yaml"\nauth = { type = "bearer", secret = "${env:BUNDLE_TOKEN}" }\n');
+  const env = { ...process.env, BUNDLE_TOKEN: 'hunter2-and-more' };
   const bundle = join(work, 'collet.mcpb');
-  await done(collet, ['bundle', '--config', settings, '--out', bundle]);
+  await done(collet, ['bundle', '--config', settings, '--out', bundle], { env });
   const folder = join(work, 'unpacked');
   await mcpb('unpack', bundle, folder);
   await mcpb('validate', join(folder, 'manifest.json'));
@@ -139,9 +140,12 @@ await test('packaging: a bundle is valid, is packed by the official program, and
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
   assert.ok(manifest.tools.some((tool) => tool.name === 'overview') && !manifest.tools.some((tool) => tool.name === 'validate'));
   const filled = (text) => text.replace('${__dirname}', folder).replace('${user_config.folder}', dirname(document));
-  const { command, args } = manifest.server.mcp_config;
+  const { command, args, env: given } = manifest.server.mcp_config;
+  assert.deepEqual(given, { BUNDLE_TOKEN: '${user_config.env_BUNDLE_TOKEN}' });
+  assert.deepEqual([manifest.user_config.env_BUNDLE_TOKEN.sensitive, manifest.user_config.env_BUNDLE_TOKEN.required], [true, true]);
+  assert.ok(!`${readFileSync(join(folder, 'manifest.json'))}${readFileSync(join(folder, 'collet.toml'))}`.includes('hunter2'));
   const listed = args.map(filled).slice(1);
-  const answer = await done(filled(command), ['call', 'overview', `spec.file=${document}`, ...listed]);
+  const answer = await done(filled(command), ['call', 'overview', `spec.file=${document}`, ...listed], { env });
   assert.match(answer, /"title":/);
 });
 

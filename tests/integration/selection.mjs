@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { assert, test } from './lib/cases.mjs';
-import { build, collet, sanitized, scratch, write } from './lib/env.mjs';
+import { build, collet, sanitized, scratch, service_plugins, write } from './lib/env.mjs';
 import { run } from './lib/run.mjs';
 import { Session, legacy, modern, modern_meta, text_of } from './lib/session.mjs';
 
@@ -91,9 +91,9 @@ await test('selection: a secret by reference reaches the plugin, and nothing tha
 });
 
 await test('selection: a mode of a later version is refused in a sentence', async () => {
-  const refused = await command('tools', '--config', configured('expose.mode = "meta"\n'));
+  const refused = await command('tools', '--config', configured('expose.mode = "code"\n'));
   assert.equal(refused.code, 2);
-  assert.match(refused.stderr, /expose\.mode: found "meta", expected "all", the only one that this version knows/);
+  assert.match(refused.stderr, /expose\.mode: found "code", expected one of "all", "meta"/);
 });
 
 const profiles = configured(`[expose]
@@ -149,13 +149,13 @@ await test('selection: config diff tells of a tool that both show its name, text
     'pinned.a': [undefined, undefined, 1, line_of(profiles, 'pinned')],
   });
   const settings = Object.fromEntries(found.settings.map(({ what, b }) => [what, b?.value]));
-  assert.equal(settings['plugins.choice.config.token'], 't');
+  assert.equal(settings['plugins.choice.config.token'], '***');
   assert.deepEqual(settings['expose.deny'], ['choose_more']);
 });
 
 await test('selection: config diff in text says the same in a few lines, and nothing of what is alike', async () => {
   const text = await diff('default', 'few');
-  for (const says of [/^default: 3 tools, \d+ tokens$/m, /^few: 2 tools, \d+ tokens$/m, /^added choose_rarely, choice:choose_rarely, \d+ tokens$/m, /^removed choose_more, /m, /^changed pick, choice:choose, \d+ -> \d+ tokens$/m,
+  for (const says of [/^default: 3 tools, \d+ tokens$/m, /^few: 3 tools, \d+ tokens$/m, /^added choose_rarely, choice:choose_rarely, \d+ tokens$/m, /^removed choose_more, /m, /^changed pick, choice:choose, \d+ -> \d+ tokens$/m,
     /^ {2}name: "pick" \(.*:\d+:\d+\) -> "take" \(.*:\d+:\d+\)$/m, /^ {2}input_schema: without a \(plugin choice -> .*\)$/m, /^ {2}pinned\.a: nothing -> 1 \(/m, /^settings$/m]) assert.match(text, says);
   assert.doesNotMatch(text, /annotations|concurrency|log_level/);
   assert.match(await diff('few', 'few'), /no difference\n$/);
@@ -189,12 +189,29 @@ if ((await with_policy('--version')).code !== 0) {
     const file = configured('expose.allow = ["choose", "choose_more"]\nexpose.rename = { choose_more = "mine" }\n[tools."choice:choose"]\npinned = { a = 2 }\n[tools.choose]\npinned = { a = 3 }\n');
     const common = ['--config', file, '--set', 'tools.choose.pinned.a=4', '--set', 'expose.deny=[]'];
     const tools = await with_policy('tools', '--json', ...common);
-    assert.deepEqual(names(JSON.parse(tools.stdout)), ['choose'], tools.stderr);
+    assert.deepEqual(names(JSON.parse(tools.stdout)), ['choose', 'read_result'], tools.stderr);
     const called = await with_policy('call', 'choose', ...common);
     assert.equal(JSON.parse(called.stdout).a, 1, called.stderr);
     const why = await with_policy('explain', 'choose_more', ...common);
     assert.match(why.stdout, /hidden: policy\.expose\.deny = "choose_more"\n.*\/etc\/collet\/collet\.toml:2:9/);
     assert.notEqual((await with_policy('call', 'mine', ...common)).code, 0);
+  });
+
+  await test('selection: a deny of [policy] by a shown name holds against another prefix, another name and another file', async () => {
+    writeFileSync(join(etc, 'collet/collet.toml'), `${plugin}[expose]\nprefix = "corp_"\nrename = { choose_more = "more" }\n[policy.expose]\ndeny = ["corp_choose", "more"]\n`);
+    const listed_with = async (...args) => names(JSON.parse((await with_policy('tools', '--json', ...args)).stdout)).filter((name) => /choose|more|mine/.test(name));
+    assert.deepEqual(await listed_with(), []);
+    for (const set of ['expose.prefix=', 'expose.prefix=x_', 'expose.rename.choose=mine', 'expose.rename.choose_more=mine', 'expose.rename."choice:choose_more"=mine'])
+      assert.deepEqual(await listed_with('--set', set), [], set);
+    assert.deepEqual(await listed_with('--config', configured('')), []);
+  });
+
+  await test('selection: [policy] nested lets plugins call an opt-in tool that clients do not see', async () => {
+    writeFileSync(join(etc, 'collet/collet.toml'), '[policy]\nnested = ["choice:choose_rarely"]\n');
+    const file = write('nested.toml', `host.plugin_dirs = ${JSON.stringify([service_plugins, join(build, 'tests/choice')])}\n`);
+    const called = await with_policy('call', 'invoke', 'tool=choice:choose_rarely', '--config', file);
+    assert.equal(JSON.parse(called.stdout).data.tool, 'choose_rarely', called.stderr);
+    assert.equal((await with_policy('call', 'choose_rarely', '--config', file)).code, 2);
   });
 }
 
@@ -235,10 +252,17 @@ function reachable({ allow, deny, rename, prefix, tools }) {
     const name = rename[tool.key] ?? rename[tool.id] ?? prefix + tool.id;
     const hit = (glob) => [tool.id, tool.key, name].some((text) => as_glob(glob).test(text));
     const allowed = allow === null ? tool.exposure === 'default' : allow.some((glob) => hit(glob) && (tool.exposure === 'default' || !/[*?[]/.test(glob)));
+    if (tool.id === 'read_result') continue;
     if (tool.exposure === 'internal' || !allowed || deny.some(hit) || !/^[A-Za-z0-9_-]{1,64}$/.test(name) || out.has(name)) continue;
     const own = tools[tool.key] ?? tools[tool.id] ?? { pinned: {}, hide: [] };
     out.set(name, { ...tool, ...own });
   }
+  // The reader of large results comes with the first tool that can have one.
+  const reader = k_tools.find(({ id }) => id === 'read_result');
+  const name = prefix + reader.id;
+  const named = (allow ?? []).some((glob) => as_glob(glob).test(reader.id) || as_glob(glob).test(reader.key) || as_glob(glob).test(name));
+  const denied = deny.some((glob) => [reader.id, reader.key, name].some((text) => as_glob(glob).test(text)));
+  if (!denied && (out.size > 0 || allow === null || named)) out.set(name, { ...reader, pinned: {}, hide: [] });
   return out;
 }
 

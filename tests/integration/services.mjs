@@ -201,9 +201,13 @@ await test('services: plugin check judges resources and prompts', async () => {
   assert.equal(checked.code, 1);
   assert.match(checked.stdout, /FAIL offers: resource 'not a uri': quarantined: uri is/);
   assert.match(checked.stdout, /FAIL offers: resource 'lib:\/\/\{broken'/);
-  const sound = await run(collet, ['plugin', 'check', join(plugins, 'prompter.so')]);
-  assert.equal(sound.code, 0, sound.stdout);
-  assert.match(sound.stdout, /ok +offers: 0 resources and 4 prompts, with the interfaces to get them by/);
+  assert.match(checked.stdout, /FAIL offers: resource 'lib:\/\/silent': fails without a text/);
+  assert.match(checked.stdout, /FAIL offers: resource 'lib:\/\/empty': .*gave no resource part/);
+  assert.doesNotMatch(checked.stdout, /resource 'lib:\/\/(readme|logo|waits|books|large)/);
+  const prompts = await run(collet, ['plugin', 'check', join(plugins, 'prompter.so')]);
+  assert.equal(prompts.code, 1, prompts.stdout);
+  assert.match(prompts.stdout, /ok +offers: 0 resources and 4 prompts, with the interfaces to get them by/);
+  assert.deepEqual(prompts.stdout.match(/^FAIL .*$/gm).map((line) => line.replace(/': .*/, "'")), ["FAIL offers: prompt 'mumble'"]);
 });
 
 await test('services: call --stats tells milliseconds, bytes and metrics of the call on standard error', async () => {

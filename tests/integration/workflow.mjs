@@ -37,7 +37,7 @@ const session = await serve('workflow', path);
 
 await test('workflow: the client lists exactly the workflows', async () => {
   const { tools } = await session.result('tools/list');
-  assert.deepEqual(tools.map((tool) => tool.name), ['overview']);
+  assert.deepEqual(tools.map((tool) => tool.name), ['overview', 'read_result']);
   const [tool] = tools;
   assert.deepEqual(tool.inputSchema.required, ['file']);
   assert.equal(tool.inputSchema.additionalProperties, false);
@@ -254,7 +254,7 @@ await test('workflow: the demo of the gate runs by one command', async () => {
 await test('workflow: the shipped profile has nothing to complain of where no server is', async () => {
   const check = await run(collet, ['--profile', 'workflows', '--set', `shared.workflow.dir=${path}`, 'check']);
   assert.equal(check.code, 0, check.stdout + check.stderr);
-  assert.match(check.stdout, /1 tools exposed, \d+ tokens, 0 complaints/);
+  assert.match(check.stdout, /2 tools exposed, \d+ tokens, 0 complaints/);
 });
 
 await test('workflow: a server with the name of a plugin is an error, and the plugin keeps its tools', async () => {

@@ -63,7 +63,8 @@ rpm_installs() { # installs into a root of its own, whose database knows none of
 tarball_runs() {
   local at
   at=$(mktemp -d)
-  cmake --preset release && cmake --build build/release && cpack --config build/release/CPackConfig.cmake -B "$at" || return
+  # A tree that is configured keeps its options, so that nothing is compiled again.
+  { [ -e build/release/build.ninja ] || cmake --preset release; } && cmake --build build/release && cpack --config build/release/CPackConfig.cmake -B "$at" || return
   tar -xf "$at"/collet-*.tar.gz -C "$at" && "$at"/collet-*/bin/collet check && [ -e "$at"/collet-*/include/collet/abi.h ] && rm -rf "$at"
 }
 
@@ -74,11 +75,39 @@ unit_is_hardened() {
   systemd-analyze security --offline=true --threshold=15 "$at/collet@x.service" && rm -rf "$at"
 }
 
+users_build_with_warnings() { # in which a newer compiler finds no error
+  if grep -lE -- '-Werror( |$)' build/deb/build.log build/rpm/build.log; then return 1; fi
+  grep -q -- ' -Wall ' build/deb/build.log
+}
+
+unpacked_packages_are_hardened() {
+  local at file
+  at=$(mktemp -d)
+  for file in build/deb/packages/*.deb; do dpkg-deb -x "$file" "$at" || return; done
+  packaging/hardening.sh "$at" && rm -rf "$at"
+}
+
+installation_is_hardened() {
+  local at
+  at=$(mktemp -d)
+  cmake --install build/release --prefix "$at" >/dev/null && packaging/hardening.sh "$at" && rm -rf "$at"
+}
+
+bill_of_materials() { # checks the software bill of materials of an installation against libraries that the product is known to contain
+  local at
+  at=$(mktemp -d)
+  cmake --install build/release --prefix "$at" >/dev/null && python3 tests/packaging/bill_of_materials.py "$(find "$at" -name collet.spdx.json)" && rm -rf "$at"
+}
+
 check 'the unit that is prepared is hardened' unit_is_hardened
 check 'Debian packages are built' packaging/build-deb.sh "$@"
+check 'Debian packages are hardened' unpacked_packages_are_hardened
 [ "$failed" -ne 0 ] || tests/packaging/clean-root.sh || failed=1
 check 'the tarball is packed, and runs where it is unpacked' tarball_runs
+check 'the bill of materials has all that is linked in' bill_of_materials
+check 'an installation is hardened' installation_is_hardened
 check 'RPM packages are built' packaging/build-rpm.sh "$@"
 check 'RPM packages are the same split' rpm_split
+check 'no warning is an error where a user builds' users_build_with_warnings
 check 'RPM packages are installed, run, and go without a trace' rpm_installs
 exit $failed

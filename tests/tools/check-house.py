@@ -31,6 +31,7 @@ MAY_INCLUDE = {
     "plugins/openapi": SDK,
     "plugins/apis": SDK + ["plugins/openapi"],
     "plugins/call_api": SDK + ["plugins/openapi", "plugins/apis"],
+    "plugins/overlay": SDK + ["plugins/openapi", "plugins/editing"],
     "plugins/search": SDK + ["plugins/openapi", "plugins/words", "plugins/apis", "plugins/call_api"],
     "host/services": SDK + HOST,
     "host/mcp": SDK + HOST,
@@ -245,7 +246,7 @@ for name in {"/".join(name.split("/")[:2]) for name in sources if re.match(r"(ho
     if sum(source.startswith(name + "/") for source in sources) >= 10 and text.get(f"{name}/README.md", "").count("\n") < 20:
         sizes.append(f"{name}/README.md must have 20 to 40 lines")
 report("the map is short, and each room of ten sources or more has a README of 20 to 40 lines", sizes)
-# The table of the ABI's rules names tests as `file: Suite.Name, Name, OtherSuite.Name`; a star stands for any letters.
+# The table of the ABI's rules names tests as `file: Suite.Name, Name, OtherSuite.Name`; a star matches any letters.
 page, untested = "tests/abi/README.md", []
 for file, names in re.findall(r"`([\w/]+_test\.cpp): ([^`(]+?)(?: \([^`]*)?`", text[page]):
     found = [name for name in files if name in (f"tests/unit/{file}", f"tests/abi/{file}")]

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 #include <utility>
+#include <vector>
 
 #include <collet/json.hpp>
 
@@ -26,6 +27,26 @@ void append_member(std::string& object, bool& empty, std::string_view name, std:
   object += value;
 }
 
+bool has_name(const std::vector<std::pair<std::string, std::string>>& values, std::string_view name) {
+  return std::any_of(values.begin(), values.end(), [&](const auto& pair) { return pair.first == name; });
+}
+
+/// Returns true if the operator's default value replaces the client's null.
+bool gives_way(const json::View::Member& member, std::string_view name, const catalog::Tool& tool) {
+  return member.value.is(json::Type::null) && has_name(tool.defaults, name);
+}
+
+/// Returns the client's arguments without the nulls that default values replace.
+[[gnu::cold]] std::string without_nulls(json::View client, const catalog::Tool& tool) {
+  std::string out = "{";
+  bool empty = true;
+  for (const auto& member : client.members()) {
+    const auto name = member.key.string().value_or("");
+    if (!gives_way(member, name, tool)) append_member(out, empty, name, member.value.raw());
+  }
+  return out + "}";
+}
+
 }  // namespace
 
 std::string pointer_to(std::string_view name) {
@@ -46,17 +67,20 @@ support::Result<std::string> merge_arguments(std::string arguments, const catalo
   if (!sets_arguments(tool)) return arguments;
   const json::View client(arguments);
   std::set<std::string, std::less<>> names;
+  bool drops_null = false;
   for (const auto& member : client.members()) {
     auto name = member.key.string().value_or("");
-    const auto is_name = [&](const auto& pair) { return pair.first == name; };
-    if (std::any_of(tool.pinned.begin(), tool.pinned.end(), is_name))
-      return not_settable(name, member.value.raw(), "pins");
+    if (has_name(tool.pinned, name)) return not_settable(name, member.value.raw(), "pins");
     if (std::find(tool.hidden.begin(), tool.hidden.end(), name) != tool.hidden.end()) {
       return not_settable(name, member.value.raw(), "hides");
     }
-    names.insert(std::move(name));
+    if (gives_way(member, name, tool)) {
+      drops_null = true;
+    } else {
+      names.insert(std::move(name));
+    }
   }
-  std::string merged(client.raw());
+  std::string merged = drops_null ? without_nulls(client, tool) : std::string(client.raw());
   if (merged.empty() || merged.back() != '}') return arguments;
   merged.pop_back();
   bool empty = names.empty();

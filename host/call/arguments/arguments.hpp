@@ -16,8 +16,8 @@ inline bool sets_arguments(const catalog::Tool& tool) {
 }
 
 /// Returns the client's arguments, which are one valid JSON object, together with the tool's pinned ones and
-/// with a default value for each argument that the client does not set. Fails if the client sets a pinned or
-/// hidden argument. Returns the same bytes if the operator sets nothing.
+/// with a default value for each argument that the client does not set or sets to null. Fails if the client
+/// sets a pinned or hidden argument. Returns the same bytes if the operator sets nothing.
 support::Result<std::string> merge_arguments(std::string arguments, const catalog::Tool& tool);
 
 /// Returns the JSON Pointer of an argument: "/name" (RFC 6901).

@@ -31,8 +31,9 @@ unsigned max_rounds(std::string_view object) {
   return object.size() > k_large ? 2 : 8;
 }
 
-CheckOptions options_for(Effort effort) {
+CheckOptions options_for(Effort effort, support::StopQuery stop) {
   CheckOptions options;
+  options.stop = stop;
   if (effort == Effort::quick) options.max_steps = k_quick_steps;
   return options;
 }
@@ -118,7 +119,7 @@ Checked ToolSchemas::defect(std::string_view which, const support::Error& error)
                                 "' can not be used: " + error.message + ": a defect of the plugin"}};
 }
 
-Checked ToolSchemas::check_arguments(std::string_view arguments, Effort effort) {
+Checked ToolSchemas::check_arguments(std::string_view arguments, Effort effort, support::StopQuery stop) {
   if (call_.text.empty()) return {};
   if (effort == Effort::quick &&
       (arguments.size() > k_quick_value || (!call_.ready && call_.text.size() > k_quick_schema)))
@@ -127,28 +128,29 @@ Checked ToolSchemas::check_arguments(std::string_view arguments, Effort effort) 
   if (!schema) return defect("input_schema", schema.error());
   const auto object = trimmed(arguments);
   if (schema->quick_accepts(object)) return {};
-  const auto fits =
-      schema->accepts(json_schema::JsonTextAccess(), json_schema::json_value(object), options_for(effort));
+  const auto options = options_for(effort, stop);
+  const auto fits = schema->accepts(json_schema::JsonTextAccess(), json_schema::json_value(object), options);
   if (fits && *fits) return {};
   if (effort == Effort::quick && object.size() > k_quick_reasons) return undecided();
-  const auto violation = first_violation(*schema, object, {}, options_for(effort));
+  const auto violation = first_violation(*schema, object, {}, options);
   if (!violation) {
-    if (effort == Effort::quick) return undecided();
+    if (effort == Effort::quick || violation.error().code == COLLET_CANCELLED) return undecided();
     return {Fit::refused, {COLLET_TOO_LARGE, "the arguments: " + violation.error().message}};
   }
   if (!*violation) return {};
-  return {Fit::refused, explain(object, **violation, effort)};
+  return {Fit::refused, explain(object, **violation, options)};
 }
 
 /// Describes a violation by the schema that clients see, which may have fewer arguments than the full one.
-support::Error ToolSchemas::explain(std::string_view object, const Violation& violation, Effort effort) {
+support::Error ToolSchemas::explain(std::string_view object, const Violation& violation,
+                                    const CheckOptions& options) {
   Violation described = violation;
   if (!shown_.text.empty()) {
     OmittedMembers omitted;
     for (const auto& name : unseen_)
       omitted.add(object, name);
     if (const auto& shown = shown_.get()) {
-      auto seen = first_violation(*shown, object, std::move(omitted), options_for(effort));
+      auto seen = first_violation(*shown, object, std::move(omitted), options);
       if (seen && *seen) described = std::move(**seen);
     }
   }

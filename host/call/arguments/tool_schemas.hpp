@@ -54,8 +54,8 @@ class ToolSchemas {
   }
 
   /// Checks one valid JSON object that contains the operator's arguments. The message of a refusal names no
-  /// argument that clients cannot set.
-  Checked check_arguments(std::string_view arguments, Effort effort);
+  /// argument that clients cannot set. The result is `undecided` if `stop` ends the check.
+  Checked check_arguments(std::string_view arguments, Effort effort, support::StopQuery stop = {});
   /// Checks one valid JSON value. Null is not treated as absent here.
   Checked check_result(std::string_view json);
   bool has_output() const { return !output_.text.empty(); }
@@ -74,7 +74,7 @@ class ToolSchemas {
 
   Checked defect(std::string_view which, const support::Error& error) const;
   support::Error explain(std::string_view object, const support::json_schema::Violation& violation,
-                         Effort effort);
+                         const support::json_schema::CheckOptions& options);
 
   const std::string plugin_;
   const std::string id_;

@@ -13,12 +13,13 @@
 namespace collet::host::call {
 namespace {
 
+using User = util::MemoryLimit::User;
+
 constexpr std::size_t k_max_parts = 10000;
 constexpr std::size_t k_part_overhead = 128;  ///< bytes that are counted for each part in addition to its own
 constexpr std::size_t k_max_head = std::size_t{64} << 10U;
 constexpr std::size_t k_max_failure = std::size_t{16} << 10U;
-constexpr std::size_t k_free =
-    1024;  ///< bytes of each call that do not count against the budget of all calls
+constexpr std::size_t k_free = 1024;       ///< bytes of each call that do not count against the memory limit
 constexpr std::size_t k_max_spare = 4096;  ///< bytes of a part whose memory is kept for the next call
 
 /// Returns the reason why `head` is wrong for a part of this kind, or an empty string.
@@ -51,20 +52,21 @@ constexpr std::size_t k_max_spare = 4096;  ///< bytes of a part whose memory is 
 
 }  // namespace
 
-Collector::Collector(ByteBudget& all, std::size_t max_bytes, Blame blame)
-    : all_(all), max_bytes_(max_bytes), blame_(std::move(blame)) {}
+Collector::Collector(util::MemoryLimit& memory, std::size_t max_bytes, Blame blame)
+    : memory_(memory), max_bytes_(max_bytes), blame_(std::move(blame)) {}
 
 Collector::~Collector() {
-  if (counted_ > 0) all_.give_back(counted_);
+  if (counted_ > 0) memory_.give_back(User::calls, counted_);
 }
 
 void Collector::reset() {
-  if (counted_ > 0) all_.give_back(std::exchange(counted_, 0));
+  if (counted_ > 0) memory_.give_back(User::calls, std::exchange(counted_, 0));
   bytes_ = 0;
   has_json_ = false;
   collected_.parts.clear();
   collected_.failure.reset();
   collected_.too_large = false;
+  collected_.out_of_memory = false;
 }
 
 void Collector::reuse(std::vector<Part>&& parts) {
@@ -74,8 +76,9 @@ void Collector::reuse(std::vector<Part>&& parts) {
 bool Collector::reserve(std::size_t bytes) {
   const bool fits = bytes <= max_bytes_ - bytes_;
   const std::size_t total = bytes_ + bytes;
-  if (!fits || (total > k_free && !all_.take(total - counted_))) {
+  if (!fits || (total > k_free && !memory_.take(User::calls, total - counted_))) {
     collected_.too_large = true;
+    collected_.out_of_memory = fits;
     return false;
   }
   if (total > k_free) counted_ = total;

@@ -11,8 +11,8 @@
 
 #include <collet/abi.h>
 
-#include "host/call/result/byte_budget.hpp"
 #include "host/call/types/outcome.hpp"
+#include "host/util/memory/memory_limit.hpp"
 
 namespace collet::host::call {
 
@@ -26,17 +26,17 @@ struct Failure {
 struct Collected {
   std::vector<Part> parts;  ///< heads are checked, bytes are not
   std::optional<Failure> failure;
-  bool too_large = false;  ///< some bytes were refused, so that `parts` is incomplete
+  bool too_large = false;      ///< some bytes were refused, so that `parts` is incomplete
+  bool out_of_memory = false;  ///< they were refused because of the memory limit of the process
 };
 
-/// Used by one thread at a time. The first kilobyte of each call does not count against the budget of all
-/// calls.
+/// Used by one thread at a time. The first kilobyte of each call does not count against the memory limit.
 class Collector {
  public:
   using Blame = std::function<void(std::string_view what)>;
 
-  /// `all` outlives the collector. `blame` receives each defect of the plugin that is found.
-  Collector(ByteBudget& all, std::size_t max_bytes, Blame blame);
+  /// `memory` outlives the collector. `blame` receives each defect of the plugin that is found.
+  Collector(util::MemoryLimit& memory, std::size_t max_bytes, Blame blame);
   ~Collector();
   Collector(const Collector&) = delete;
   Collector& operator=(const Collector&) = delete;
@@ -57,10 +57,10 @@ class Collector {
  private:
   bool reserve(std::size_t bytes);
   Part& open_part();
-  ByteBudget& all_;
+  util::MemoryLimit& memory_;
   std::size_t max_bytes_;
   std::size_t bytes_ = 0;
-  std::size_t counted_ = 0;  ///< bytes taken out of all_
+  std::size_t counted_ = 0;  ///< bytes taken out of memory_
   Blame blame_;
   Collected collected_;
   std::vector<Part> spare_;  ///< at most one part

@@ -56,6 +56,12 @@ support::Result<StoredResult> ResultStore::put(std::string_view principal, std::
   owned.result.mime_type = mime_type;
   owned.result.bytes = std::make_shared<const std::string>(std::move(bytes));
   const std::lock_guard lock(mutex_);
+  if (!take_memory(size + k_overhead)) {
+    return support::Error{COLLET_TOO_LARGE,
+                          "there is no memory left to keep the result of " + std::to_string(size) +
+                              " bytes: max_memory in [host] limits what calls, documents and results hold; "
+                              "ask for less, or again when other calls have ended"};
+  }
   owned.result.stored = std::chrono::steady_clock::now();
   auto result = owned.result;
   bytes_ += size + k_overhead;
@@ -83,7 +89,7 @@ void ResultStore::remove(std::string_view principal, std::string_view uri) {
   const std::lock_guard lock(mutex_);
   const auto at = by_uri_.find(uri);
   if (at == by_uri_.end() || at->second.principal != principal) return;
-  bytes_ -= at->second.result.bytes->size() + k_overhead;
+  forget(at->second.result.bytes->size() + k_overhead);
   order_.erase(at->second.place);
   by_uri_.erase(at);
 }
@@ -104,10 +110,35 @@ void ResultStore::expire() {
   while (!order_.empty()) {
     const auto oldest = by_uri_.find(order_.front());
     if (bytes_ <= max_bytes_ && now - oldest->second.result.stored < max_age_) return;
-    bytes_ -= oldest->second.result.bytes->size() + k_overhead;
-    by_uri_.erase(oldest);
-    order_.pop_front();
+    drop_oldest();
   }
+}
+
+void ResultStore::drop_oldest() {
+  const auto oldest = by_uri_.find(order_.front());
+  forget(oldest->second.result.bytes->size() + k_overhead);
+  by_uri_.erase(oldest);
+  order_.pop_front();
+}
+
+void ResultStore::forget(std::size_t bytes) {
+  bytes_ -= bytes;
+  memory_->give_back(util::MemoryLimit::User::results, bytes);
+}
+
+/// Takes memory for a result, if necessary in place of the oldest ones.
+bool ResultStore::take_memory(std::size_t bytes) {
+  using User = util::MemoryLimit::User;
+  if (bytes > memory_->share(User::results)) return false;
+  while (!memory_->take(User::results, bytes)) {
+    if (order_.empty()) return false;
+    drop_oldest();
+  }
+  return true;
+}
+
+ResultStore::~ResultStore() {
+  memory_->give_back(util::MemoryLimit::User::results, bytes_);
 }
 
 }  // namespace collet::host::call

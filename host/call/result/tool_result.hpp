@@ -14,6 +14,7 @@
 #include "host/call/result/collector.hpp"
 #include "host/call/result/result_store.hpp"
 #include "host/call/types/outcome.hpp"
+#include "host/catalog/current_catalog.hpp"
 
 namespace collet::host::call {
 
@@ -25,6 +26,7 @@ struct ResultRules {
   std::int64_t max_result_tokens = 10000;
   std::size_t max_media_bytes = std::size_t{1} << 20U;  ///< larger images, audio and resources become links
   ToolSchemas* schemas = nullptr;                       ///< null means that results are not checked
+  const catalog::Current* catalog = nullptr;            ///< contains the tool that reads stored results
 };
 
 /// Returns the reason why a call failed, or nothing if it succeeded. `returned` is the status that the plugin

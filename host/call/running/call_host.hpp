@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
-#include "host/call/result/byte_budget.hpp"
 #include "host/call/types/pipeline_parts.hpp"
 #include "host/plugin/call_services.hpp"
+#include "host/util/memory/memory_limit.hpp"
 
 namespace collet::host::call {
 
@@ -27,7 +27,7 @@ class CallHost {
  public:
   virtual ~CallHost() = default;
   virtual const PipelineLimits& limits() const = 0;
-  virtual ByteBudget& bytes() = 0;
+  virtual util::MemoryLimit& memory() = 0;
   virtual void blame(std::string_view plugin, std::string_view what) const = 0;
 
   virtual void cancel(const std::shared_ptr<RunningCall>& call) = 0;

@@ -26,7 +26,7 @@ TimePoint deadline_of(const Request& request, const Nesting* nesting, Timer::Clo
 
 RunningCall::RunningCall(std::shared_ptr<CallHost> host)
     : host_(std::move(host)),
-      collector_(host_->bytes(), host_->limits().call_bytes,
+      collector_(host_->memory(), host_->limits().call_bytes,
                  [this](std::string_view text) { host_->blame(tool_state->plugin, text); }) {}
 
 void RunningCall::begin(Request&& what, std::shared_ptr<Waiter>&& waiter, Timer::Clock::time_point now,
@@ -151,6 +151,7 @@ bool RunningCall::answer(Outcome&& outcome) {
 
 void RunningCall::forget_result(std::vector<Part>&& used) {
   if (request.arguments.capacity() > k_max_spare) request.arguments = std::string();
+  arguments_memory.release();
   if (meta.capacity() > k_max_spare) meta = std::string();
   if (!taken_) static_cast<void>(take());
   // No lock is needed: no other thread uses the collector after take().

@@ -23,6 +23,7 @@
 #include "host/call/types/call.hpp"
 #include "host/call/types/request.hpp"
 #include "host/plugin/instances.hpp"
+#include "host/util/memory/memory_limit.hpp"
 #include "host/util/quick_mutex.hpp"
 
 namespace collet::host::call {
@@ -69,6 +70,9 @@ class RunningCall final : public Call,
   std::int64_t deadline_ms() const override;
   collet_status progress(double done, double total, std::string_view message) override;
   const plugin::CallOwner& owner() const override { return owner_; }
+  std::string_view access_json() const override {
+    return request.origin == nullptr ? std::string_view() : request.origin->access_json;
+  }
   plugin::Invoker* invoker() override { return &invoker_; }
   plugin::Asker* asker() override;
 
@@ -85,7 +89,7 @@ class RunningCall final : public Call,
 
   /// Returns what the plugin wrote. Later writes are refused.
   Collected take();
-  /// Releases the bytes of the result in the budget of all calls. `used` is memory for the next result.
+  /// Releases the memory of the arguments and of the result. `used` is memory for the next result.
   void forget_result(std::vector<Part>&& used);
 
   // Set before another thread sees the call.
@@ -99,6 +103,7 @@ class RunningCall final : public Call,
   std::string meta;      ///< borrowed by the plugin while it runs
   std::optional<Timer::Clock::time_point> deadline;
   bool arguments_checked = true;
+  util::CallMemory arguments_memory;  ///< memory that large arguments hold
 
   bool watched = false;  ///< by the InlineWatch; used only by the thread that runs the call
   StopSignal stop;

@@ -24,6 +24,12 @@ bool StopSignal::raise(Stop reason) {
   return true;
 }
 
+void StopSignal::close_fd() {
+  const std::lock_guard lock(mutex_);
+  if (fd_ >= 0) ::close(fd_);
+  fd_ = -1;
+}
+
 int StopSignal::fd() {
   const std::lock_guard lock(mutex_);
   if (fd_ < 0) fd_ = ::eventfd(is_raised() ? 1 : 0, EFD_CLOEXEC | EFD_NONBLOCK);

@@ -32,8 +32,10 @@ class StopSignal {
   /// Returns an eventfd that becomes readable with raise(). It is created by the first call, owned by this
   /// object, and -1 if none could be created.
   int fd();
-  /// Returns true if fd() has created the descriptor. Only while no other thread uses the signal.
+  /// Returns true if fd() has created the descriptor. Only while no other thread calls fd() or close_fd().
   bool has_fd() const { return fd_ >= 0; }
+  /// Closes the descriptor. Once the plugin has returned, its answer may wait long for the client.
+  void close_fd();
 
   /// Removes the reason. Only while no other thread uses the signal, and if it has no descriptor.
   void reset() {

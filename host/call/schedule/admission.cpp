@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "host/call/schedule/admission.hpp"
 
+#include <utility>
+
 namespace collet::host::call {
 
 using Entry = plugin::Instances::Entry;
@@ -35,8 +37,15 @@ Admission Places::admit(const CallPtr& call, bool may_run_here, bool& here) {
 void Places::release(RunningCall& call) {
   // A creation that failed leaves nothing to give back, see Instances::create().
   if (!call.creating) instances_.leave(*call.slot, call.lease);
+  release_place(call);
+}
+
+void Places::release_place(RunningCall& call) {
   --call.tool_state->running;
-  if (call.on_pool) --pool_calls_;
+}
+
+void Places::release_thread(RunningCall& call) {
+  if (std::exchange(call.on_pool, false)) --pool_calls_;
 }
 
 }  // namespace collet::host::call

@@ -35,8 +35,13 @@ class Places {
   /// calling thread, so that it takes no thread of the pool; a nested call always does.
   Admission admit(const CallPtr& call, bool may_run_here, bool& here);
 
-  /// Releases everything that admit() took.
+  /// Releases everything that admit() took, except for the thread: a call on the pool keeps its thread until
+  /// its answer is handed over, so that answers which a slow client does not take hold no further threads.
   void release(RunningCall& call);
+  /// Releases the place of a call that stays in its instance: everything but the lease and the thread.
+  void release_place(RunningCall& call);
+  /// Releases the thread. Does nothing if the call has none, or released it before.
+  void release_thread(RunningCall& call);
 
  private:
   plugin::Instances& instances_;

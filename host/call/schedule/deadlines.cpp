@@ -94,22 +94,31 @@ void Deadlines::on_timer(const CallPtr& call) {
   arm(call);
 }
 
-/// With the mutex held: the call is past its deadline and the grace period. The defect belongs to the plugin
-/// whose code does not return: the call's own one, or that of a call nested in it.
-void Deadlines::give_up(const CallPtr& call) {
+/// With the mutex held. Gives up the nested calls that are late too, and returns one that hangs, or null.
+const RunningCall* Deadlines::give_up_nested(const RunningCall& call) {
   const auto now = Clock::now();
   const RunningCall* culprit = nullptr;
-  for (const auto& nested : call->nested) {
+  for (const auto& nested : call.nested) {
     // Its deadline is not later than this one, but its own timer may come later.
     if (nested->phase == Phase::running && nested->deadline &&
         now >= *nested->deadline + runtime_.limits().grace)
       give_up(nested);
     if (nested->hung) culprit = nested.get();
   }
+  return culprit;
+}
+
+/// With the mutex held: the call is past its deadline and the grace period. The defect belongs to the plugin
+/// whose code does not return: the call's own one, or that of a call nested in it. A call whose arguments the
+/// host still checks has not entered its plugin.
+void Deadlines::give_up(const CallPtr& call) {
+  const RunningCall* const culprit = give_up_nested(*call);
   call->phase = Phase::over;
-  call->hung = true;
+  call->hung = call->arguments_checked;
   auto& instances = *runtime_.parts.instances;
-  if (culprit != nullptr) {
+  if (!call->hung) {
+    instances.leave(*call->slot, std::exchange(call->lease, {}));
+  } else if (culprit != nullptr) {
     instances.replace(*call->slot, call->lease.epoch);
   } else if (instances.mark_stuck(*call->slot, call->lease.epoch)) {
     const auto& tool = *call->tool_state;
@@ -119,13 +128,24 @@ void Deadlines::give_up(const CallPtr& call) {
   }
   call->take();
   runtime_.timer.cancel(call->timer);
-  runtime_.places.release(*call);
+  runtime_.places.release_place(*call);
+  runtime_.places.release_thread(*call);
   if (call->worker) runtime_.pool.abandon(call->worker);
   if (call->caller) return;
   auto outcome = stop_outcome(*call, false);
   if (culprit != nullptr)
     outcome.message += "; it waits for '" + culprit->tool_state->key() + "', which hangs";
   runtime_.answers.answer_on_pool(call, std::move(outcome));
+}
+
+void Deadlines::come_back(const CallPtr& call) {
+  {
+    const std::lock_guard lock(runtime_.mutex);
+    if (!call->hung) return;
+  }
+  runtime_.parts.instances->come_back(*call->slot, call->lease);
+  const std::lock_guard lock(runtime_.mutex);
+  runtime_.scheduler.admit_waiting();
 }
 
 }  // namespace collet::host::call

@@ -19,9 +19,13 @@ class Deadlines {
   /// grace period after a stop. A nested call that waits for its turn waits for its deadline itself.
   void arm(const CallPtr& call);
 
+  /// Called on the thread of a call that was given up, once it has returned: its hang has ended by itself.
+  void come_back(const CallPtr& call);
+
  private:
   void on_timer(const CallPtr& call);
   void give_up(const CallPtr& call);
+  const RunningCall* give_up_nested(const RunningCall& call);
   void cancel_nested(RunningCall& call);
   void cancel_cleanup(const CallPtr& nested);
 

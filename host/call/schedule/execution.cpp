@@ -53,8 +53,32 @@ std::unique_ptr<Outcome> Execution::refuse_arguments(const ToolState& state, con
   return refused(checked.error);
 }
 
+/// Checks the arguments that the reading thread left undecided. Returns true if the call enters its plugin,
+/// which is responsible for a hang from then on. Otherwise `end` is how the call ended, or nothing if it was
+/// given up.
+[[gnu::cold]] bool Execution::check_fully(const CallPtr& call, std::optional<Returned>& end) {
+  auto& state = *call->tool_state;
+  const auto checked =
+      state.schemas.check_arguments(call->request.arguments, Effort::full, support::stop_query(*call));
+  auto misfit = refuse_arguments(state, checked);
+  const std::lock_guard lock(runtime_.mutex);
+  if (call->phase != Phase::running) return false;
+  if (misfit == nullptr && !call->stop.is_raised()) {
+    call->arguments_checked = true;
+    return true;
+  }
+  if (call->creating) runtime_.parts.instances->leave(*call->slot, std::exchange(call->lease, {}));
+  const collet_status status = misfit == nullptr ? COLLET_CANCELLED : misfit->status;
+  end.emplace(Returned{status, std::move(misfit)});
+  return false;
+}
+
 [[gnu::always_inline]] inline std::optional<Execution::Returned> Execution::enter(const CallPtr& call) {
   auto& instances = *runtime_.parts.instances;
+  if (!call->arguments_checked) {
+    std::optional<Returned> end;
+    if (!check_fully(call, end)) return end;
+  }
   if (call->creating) {
     const auto created = instances.create(*call->slot, call->lease);
     if (!created) return Returned{created.error().code, refused(created.error())};
@@ -63,11 +87,6 @@ std::unique_ptr<Outcome> Execution::refuse_arguments(const ToolState& state, con
     call->creating = false;
     // Other calls may have waited for this instance; a concurrent plugin accepts them now.
     runtime_.scheduler.admit_waiting();
-  }
-  if (!call->arguments_checked) {
-    auto& state = *call->tool_state;
-    const auto checked = state.schemas.check_arguments(call->request.arguments, Effort::full);
-    if (auto misfit = refuse_arguments(state, checked)) return Returned{misfit->status, std::move(misfit)};
   }
   if (call->stop.is_raised()) return Returned{COLLET_CANCELLED, nullptr};
   return Returned{enter_plugin(instances.backend(), *call), nullptr};
@@ -95,7 +114,8 @@ std::optional<Execution::Returned> Execution::run(const CallPtr& call) {
                           call.request.origin->principal,
                           tool.max_result_tokens,
                           runtime_.limits().media_bytes,
-                          &call.tool_state->schemas};
+                          &call.tool_state->schemas,
+                          runtime_.parts.catalog};
   const Collector::Blame blame = [&](std::string_view what) { runtime_.blame(tool.plugin, what); };
   if (tool.kind == Kind::tool)
     return tool_outcome(call.take(), status, rules, *runtime_.parts.results, blame);

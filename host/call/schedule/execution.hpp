@@ -34,6 +34,7 @@ class Execution {
 
  private:
   std::optional<Returned> enter(const CallPtr& call);
+  bool check_fully(const CallPtr& call, std::optional<Returned>& end);
   Outcome outcome_of(RunningCall& call, collet_status status);
 
   Runtime& runtime_;

@@ -2,6 +2,7 @@
 #include "host/call/schedule/nested_calls.hpp"
 
 #include <algorithm>
+#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -110,7 +111,7 @@ collet_status NestedCalls::pass_result(RunningCall& call, collet_status returned
                                        plugin::Refusal& refusal) {
   const auto& tool = *call.request.tool;
   const std::string key = call.tool_state->key();
-  const ResultRules rules{tool.plugin, key, {}, 0, 0, &call.tool_state->schemas};
+  const ResultRules rules{tool.plugin, key, {}, 0, 0, &call.tool_state->schemas, nullptr};
   auto result = full_result(call.take(), returned, rules,
                             [&](std::string_view what) { runtime_.blame(tool.plugin, what); });
   if (const auto status = pass_parts(result.parts, taker); status != COLLET_OK) {
@@ -209,9 +210,13 @@ CallPtr NestedCalls::make(Request&& request, std::shared_ptr<ToolState>&& state,
 /// Runs an admitted call to its end. Returns nothing if it was given up meanwhile.
 std::optional<Execution::Returned> NestedCalls::run(const CallPtr& call) {
   auto returned = runtime_.execution.run(call);
-  const std::lock_guard lock(runtime_.mutex);
+  std::unique_lock lock(runtime_.mutex);
   runtime_.nested_turns.remove(call);
-  if (call->phase != RunningCall::Phase::running) return std::nullopt;
+  if (call->phase != RunningCall::Phase::running) {
+    lock.unlock();
+    runtime_.deadlines.come_back(call);
+    return std::nullopt;
+  }
   call->phase = RunningCall::Phase::over;
   runtime_.timer.cancel(call->timer);
   runtime_.places.release(*call);

@@ -3,17 +3,24 @@
 
 #include <utility>
 
-#include "host/catalog/invocable.hpp"
+#include "host/catalog/views/invocable.hpp"
 #include "host/util/log.hpp"
 
 namespace collet::host::call {
 
+namespace {
+
+/// Threads of the pool for answers and progress of calls that do not run, while every other one is in a call.
+constexpr std::size_t k_answering_threads = 4;
+
+}  // namespace
+
 Runtime::Runtime(PipelineParts pipeline_parts)
     : parts(std::move(pipeline_parts)),
-      byte_budget(parts.limits.all_bytes),
       tools(*parts.instances),
       factory(*this),
       places(*parts.instances, parts.limits.threads),
+      pool(parts.limits.threads + k_answering_threads),
       answers(*this),
       deadlines(*this),
       execution(*this),

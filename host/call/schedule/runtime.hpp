@@ -6,7 +6,6 @@
 #include <string>
 #include <string_view>
 
-#include "host/call/result/byte_budget.hpp"
 #include "host/call/running/call_host.hpp"
 #include "host/call/running/tool_states.hpp"
 #include "host/call/schedule/active_calls.hpp"
@@ -21,6 +20,7 @@
 #include "host/call/schedule/shutdown.hpp"
 #include "host/call/threads/thread_pool.hpp"
 #include "host/call/threads/timer.hpp"
+#include "host/util/memory/heap_trim.hpp"
 #include "host/util/quick_mutex.hpp"
 
 namespace collet::host::call {
@@ -32,7 +32,7 @@ class Runtime final : public CallHost, public std::enable_shared_from_this<Runti
   explicit Runtime(PipelineParts pipeline_parts);
 
   const PipelineLimits& limits() const override { return parts.limits; }
-  ByteBudget& bytes() override { return byte_budget; }
+  util::MemoryLimit& memory() override { return *parts.memory; }
   void blame(std::string_view plugin, std::string_view what) const override;
   void cancel(const CallPtr& call) override { deadlines.cancel(call); }
   void flush_progress_at(const CallPtr& call, Timer::Clock::time_point when) override;
@@ -43,7 +43,6 @@ class Runtime final : public CallHost, public std::enable_shared_from_this<Runti
   std::string invocable(std::string_view pattern) const override;
 
   const PipelineParts parts;
-  ByteBudget byte_budget;
   util::QuickMutex mutex;
   ToolStates tools;
   CallFactory factory;
@@ -58,6 +57,7 @@ class Runtime final : public CallHost, public std::enable_shared_from_this<Runti
   NestedCalls nested;
   Scheduler scheduler;
   Shutdown shutdown;
+  util::HeapTrim heap;
 };
 
 }  // namespace collet::host::call

@@ -8,6 +8,7 @@
 #include "host/call/arguments/arguments.hpp"
 #include "host/call/schedule/runtime.hpp"
 #include "host/util/coarse_clock.hpp"
+#include "host/util/memory/memory_reserve.hpp"
 
 namespace collet::host::call {
 
@@ -23,6 +24,19 @@ namespace {
 
 [[gnu::cold]] std::unique_ptr<Outcome> no_plugin(const std::string& plugin) {
   return refused(COLLET_INTERNAL, "plugin '" + plugin + "' is not there any more");
+}
+
+/// Counts the arguments against the memory limit, if they are large. Returns false if they do not fit.
+bool hold_arguments(RunningCall& call, util::MemoryLimit& memory) {
+  constexpr std::size_t k_large = 65536;
+  const std::size_t size = call.request.arguments.size();
+  return size < k_large || call.arguments_memory.hold(memory, size);
+}
+
+[[gnu::cold]] std::unique_ptr<Outcome> no_memory() {
+  return refused(COLLET_TOO_LARGE,
+                 "there is no memory left for the arguments: max_memory in [host] limits what all calls and "
+                 "documents hold; send less, or again when other calls have ended");
 }
 
 [[gnu::cold]] std::unique_ptr<Outcome> queue_full(std::size_t waiting) {
@@ -112,6 +126,7 @@ std::shared_ptr<Call> Scheduler::start(Request&& request, bool may_run_here,
   const auto now = timed ? Clock::now() : util::about_now();
   call->begin(std::move(request), std::move(waiter), now);
   bool here = false;
+  if (!refusal && !hold_arguments(*call, runtime_.memory())) refusal = no_memory();
   if (!refusal) {
     call->arguments_checked = fit != Fit::undecided;
     refusal = run_or_queue(call, may_run_here, now, here);
@@ -123,6 +138,7 @@ std::shared_ptr<Call> Scheduler::start(Request&& request, bool may_run_here,
     if (timed) state.may_inline.took(Clock::now() - now, runtime_.limits().inline_limit);
     if (answered) runtime_.answers.count(&call);
   }
+  runtime_.answers.answer_left();
   return call;
 }
 
@@ -137,6 +153,7 @@ void Scheduler::launch(const CallPtr& call) {
   runtime_.parts.instances->leave(*call->slot, call->lease);
   call->creating = true;  // It has left the instance already.
   runtime_.places.release(*call);
+  runtime_.places.release_thread(*call);
   call->phase = Phase::over;
   runtime_.timer.cancel(call->timer);
   runtime_.answers.answer_on_pool(call, failed(COLLET_INTERNAL, "no thread could be started; try again"));
@@ -149,6 +166,7 @@ void Scheduler::admit_waiting() {
     const auto call = *at;
     bool here = false;
     const auto admission = runtime_.places.admit(call, false, here);
+    if (admission == Admission::pool_full) return;  // Every call that waits needs a thread.
     if (admission != Admission::admitted && admission != Admission::plugin_off) {
       ++at;
       continue;
@@ -170,7 +188,16 @@ void Scheduler::run_on_pool(const CallPtr& call, const std::shared_ptr<ThreadPoo
     if (call->phase != Phase::running) return;
     call->worker = worker;
   }
-  if (run_and_answer(call)) runtime_.answers.count();
+  const auto begun = Clock::now();
+  const bool answered = run_and_answer(call);
+  {
+    const std::lock_guard lock(runtime_.mutex);
+    if (answered) runtime_.active.count_answer();
+    runtime_.places.release_thread(*call);
+    if (!waiting_.empty()) admit_waiting();
+  }
+  runtime_.heap.after_call(Clock::now() - begun);
+  util::refill_memory_reserve();
 }
 
 /// Returns true if this answered the call.
@@ -190,6 +217,7 @@ bool Scheduler::run_here(const CallPtr& call) {
   if (call->phase != Phase::running) return false;
   call->phase = Phase::over;
   if (!call->reusable) runtime_.timer.cancel(call->timer);
+  if (call->stop.has_fd()) call->stop.close_fd();
   runtime_.places.release(*call);
   runtime_.active.remove(*call);
   if (!waiting_.empty() || runtime_.nested_turns.has_waiting()) admit_waiting();
@@ -199,7 +227,10 @@ bool Scheduler::run_here(const CallPtr& call) {
 /// Returns true if this answered the call, so that Answers::count() is to be called.
 bool Scheduler::run_and_answer(const CallPtr& call) {
   auto returned = runtime_.execution.run(call);
-  if (!returned || !leave(call)) return false;
+  if (!leave(call)) {
+    runtime_.deadlines.come_back(call);
+    return false;
+  }
   Outcome outcome = runtime_.execution.outcome_of(*call, *std::move(returned));
   // The memory of the parts that the waiter does not move away is used for the next result.
   auto& left = outcome.parts;

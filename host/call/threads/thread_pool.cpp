@@ -24,10 +24,13 @@ struct ThreadPool::Worker {
 };
 
 struct ThreadPool::State {
+  explicit State(std::size_t limit) : max_threads(limit) {}
+
   std::mutex mutex;
   std::condition_variable work;
   std::condition_variable ended;
   std::deque<Job> jobs;
+  const std::size_t max_threads;
   std::size_t live = 0;  ///< number of threads, without the abandoned ones
   std::size_t idle = 0;
   bool stopped = false;
@@ -35,8 +38,23 @@ struct ThreadPool::State {
   /// The thread that ended last. Each joins the one that ended before it, so that joining this one joins all.
   util::Thread last;
 
+  /// With the mutex held, after a job was added. Returns false if no thread will take it.
+  static bool provide_thread(const std::shared_ptr<State>& state) {
+    if (state->idle < state->jobs.size() && state->live < state->max_threads) {
+      try {
+        const auto worker = std::make_shared<Worker>();
+        worker->thread = util::Thread([state, worker] { serve(state, worker); });
+        ++state->live;
+        return true;
+      } catch (const std::system_error&) {  // A thread that exists takes the job.
+        if (state->live == 0) return false;
+      }
+    }
+    state->work.notify_one();
+    return true;
+  }
+
   static void serve(const std::shared_ptr<State>& state, const std::shared_ptr<Worker>& self) {
-    bool worked = false;
     std::unique_lock lock(state->mutex);
     for (;;) {
       if (state->jobs.empty()) {
@@ -51,8 +69,7 @@ struct ThreadPool::State {
       auto job = std::move(state->jobs.front());
       state->jobs.pop_front();
       lock.unlock();
-      if (worked) support::load_unwinder();  // not for the first job, so that the first answer is quick
-      worked = true;
+      static_cast<void>(support::load_unwinder());
       job(self);
       job = nullptr;
       lock.lock();
@@ -68,7 +85,7 @@ struct ThreadPool::State {
   }
 };
 
-ThreadPool::ThreadPool() : state_(std::make_shared<State>()) {}
+ThreadPool::ThreadPool(std::size_t max_threads) : state_(std::make_shared<State>(max_threads)) {}
 
 ThreadPool::~ThreadPool() {
   stop(std::chrono::milliseconds(0));
@@ -78,22 +95,9 @@ bool ThreadPool::run(Job job) {
   const std::lock_guard lock(state_->mutex);
   if (state_->stopped) return false;
   state_->jobs.push_back(std::move(job));
-  if (state_->idle >= state_->jobs.size()) {
-    state_->work.notify_one();
-    return true;
-  }
-  try {
-    const auto worker = std::make_shared<Worker>();
-    worker->thread = util::Thread([state = state_, worker] { State::serve(state, worker); });
-    ++state_->live;
-  } catch (const std::system_error&) {
-    if (state_->live == 0) {
-      state_->jobs.pop_back();
-      return false;
-    }
-    state_->work.notify_one();
-  }
-  return true;
+  if (State::provide_thread(state_)) return true;
+  state_->jobs.pop_back();
+  return false;
 }
 
 void ThreadPool::abandon(const std::shared_ptr<Worker>& worker) {
@@ -103,6 +107,7 @@ void ThreadPool::abandon(const std::shared_ptr<Worker>& worker) {
   worker->thread = {};
   --state_->live;
   state_->ended.notify_all();
+  if (!state_->jobs.empty()) State::provide_thread(state_);
 }
 
 void ThreadPool::stop(std::chrono::milliseconds limit) {

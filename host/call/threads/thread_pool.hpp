@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-/// ThreadPool, which runs jobs on threads. It starts a thread whenever a job finds no idle one; its user
-/// limits the number of jobs.
+/// ThreadPool, which runs jobs on threads. It starts a thread whenever a job finds no idle one, up to a
+/// limit.
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <functional>
 #include <memory>
 
@@ -17,7 +18,8 @@ class ThreadPool {
   struct Worker;
   using Job = std::function<void(const std::shared_ptr<Worker>&)>;
 
-  ThreadPool();
+  /// Further jobs wait while `max_threads` threads, without the abandoned ones, run others.
+  explicit ThreadPool(std::size_t max_threads);
   ~ThreadPool();
   ThreadPool(const ThreadPool&) = delete;
   ThreadPool& operator=(const ThreadPool&) = delete;

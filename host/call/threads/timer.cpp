@@ -26,6 +26,11 @@ Timer::Id Timer::at(Clock::time_point when, std::function<void()> function) {
   return id;
 }
 
+bool Timer::has_thread() {
+  const std::lock_guard lock(mutex_);
+  return thread_.joinable();
+}
+
 void Timer::cancel(const Id& id) {
   if (id == Id()) return;
   std::function<void()> forgotten;  // destroyed after the unlock: it may own a call

@@ -29,6 +29,9 @@ class Timer {
   Id at(Clock::time_point when, std::function<void()> function);
   /// Removes an appointment. Does not wait for a function that is being called.
   void cancel(const Id& id);
+  /// Returns true if the thread has started. Otherwise no appointment is kept until one of the next at() can
+  /// start it.
+  bool has_thread();
   /// Ends the thread and drops all appointments. Must not be called on the timer's own thread.
   void stop();
 

@@ -15,7 +15,7 @@
 #include "host/cli/bundle/manifest.hpp"
 #include "host/cli/bundle/settings_toml.hpp"
 #include "host/cli/bundle/zip_archive.hpp"
-#include "host/config/text_file.hpp"
+#include "host/config/files/text_file.hpp"
 
 namespace collet::host::cli {
 
@@ -107,16 +107,33 @@ StartCommand start_command(const Options& options) {
   return start;
 }
 
+/// Reports the first literal secret and returns true. Everyone who gets a bundle could read it, and a bundle
+/// without it would not work.
+bool has_literal_secret(const BundleContent& content, bool only_sets) {
+  for (const auto& shown : content.settings.shown) {
+    if (!shown.literal_secret || (only_sets && shown.origin.file != "--set")) continue;
+    std::fprintf(
+        stderr,
+        "collet: %s: %s is a literal secret, which others could read: write \"${env:NAME}\" instead, and "
+        "give the variable to the client\n",
+        shown.origin.text().c_str(), shown.key.c_str());
+    return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 int write_bundle(const Options& options, const BundleContent& content) {
   for (const char* const client : {"claude-code", "claude-desktop", "vscode", "cursor", "codex"}) {
     if (!options.has(std::string("--") + client)) continue;
+    if (has_literal_secret(content, true)) return k_exit_usage;
     const ClientSnippet snippet = client_snippet(client, start_command(options));
     std::printf("%s", snippet.text.c_str());
     std::fprintf(stderr, "collet: this belongs into %s\n", snippet.file.c_str());
     return k_exit_done;
   }
+  if (has_literal_secret(content, false)) return k_exit_usage;
   const std::string path = options.value("--out", "collet.mcpb");
   const auto files = collect_files(content);
   if (!files) {

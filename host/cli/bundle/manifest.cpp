@@ -4,8 +4,55 @@
 #include <collet/json.hpp>
 
 #include "host/cli/bundle/client_snippet.hpp"
+#include "host/cli/bundle/settings_toml.hpp"
 
 namespace collet::host::cli {
+
+namespace {
+
+using Environment = std::map<std::string, std::vector<std::string>>;
+
+/// Returns the key of user_config for an environment variable.
+std::string user_key(const std::string& variable) {
+  return "env_" + variable;
+}
+
+void append_environment(json::Writer& writer, const Environment& environment) {
+  if (environment.empty()) return;
+  writer.key("env").begin_object();
+  for (const auto& [variable, keys] : environment)
+    writer.member(variable, "${user_config." + user_key(variable) + "}");
+  writer.end_object();
+}
+
+/// Appends the values that the bundle's user enters. A client keeps sensitive ones in its secret store.
+void append_user_config(json::Writer& writer, bool asks_folder, const Environment& environment) {
+  if (!asks_folder && environment.empty()) return;
+  writer.key("user_config").begin_object();
+  if (asks_folder) {
+    writer.key("folder").begin_object();
+    writer.member("type", "directory")
+        .member("title", "Folder")
+        .member("description", "Files that the tools may read")
+        .member("required", true)
+        .end_object();
+  }
+  for (const auto& [variable, keys] : environment) {
+    std::string uses;
+    for (const std::string& key : keys)
+      uses += (uses.empty() ? "Value of " : ", ") + key;
+    writer.key(user_key(variable)).begin_object();
+    writer.member("type", "string")
+        .member("title", variable)
+        .member("description", uses)
+        .member("sensitive", true)
+        .member("required", true)
+        .end_object();
+  }
+  writer.end_object();
+}
+
+}  // namespace
 
 std::string bundle_manifest(const catalog::Catalog& catalog, const config::Settings& settings,
                             std::string_view entry, std::string_view settings_file) {
@@ -37,19 +84,15 @@ std::string bundle_manifest(const catalog::Catalog& catalog, const config::Setti
       .key("mcp_config")
       .begin_object();
   append_start(writer, start);
+  const Environment environment = environment_of(settings);
+  append_environment(writer, environment);
   writer.end_object().end_object();
   writer.key("tools").begin_array();
   for (const catalog::Tool* const tool : catalog.exposed())
     writer.begin_object().member("name", tool->name).member("description", tool->description).end_object();
   writer.end_array();
   if (!catalog.prompts().empty()) writer.member("prompts_generated", true);
-  if (asks) {
-    writer.key("user_config").begin_object().key("folder").begin_object();
-    writer.member("type", "directory")
-        .member("title", "Folder")
-        .member("description", "Files that the tools may read");
-    writer.member("required", true).end_object().end_object();
-  }
+  append_user_config(writer, asks, environment);
   writer.key("compatibility")
       .begin_object()
       .key("platforms")

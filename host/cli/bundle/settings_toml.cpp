@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "host/cli/bundle/settings_toml.hpp"
 
+#include <string_view>
 #include <utility>
 
 #include <collet/json.hpp>
@@ -47,13 +48,20 @@ bool is_machine_path(const std::string& key) {
          (key.starts_with("plugins.") && key.ends_with(".path") && key.find(".config.") == std::string::npos);
 }
 
+/// Returns true for settings that a bundle contains.
+bool is_bundled(const config::Settings::Shown& shown) {
+  // Only files in /etc may contain [policy].
+  const bool is_policy = shown.key.starts_with("policy.");
+  return shown.origin.file != config::Origin{}.file && !is_policy && !is_machine_path(shown.key);
+}
+
 }  // namespace
 
 std::string settings_toml(const config::Settings& settings) {
   std::string out = "# Written by `collet bundle`: the settings that were in effect.\n";
   std::string deny;
   for (const auto& shown : settings.shown) {
-    if (shown.origin.file == config::Origin{}.file || is_machine_path(shown.key)) continue;
+    if (!is_bundled(shown)) continue;
     // Each entry of a deny list is shown by itself, unless the list is empty.
     if (shown.key == "expose.deny" && !shown.json.starts_with('[')) {
       deny.append(deny.empty() ? "" : ", ");
@@ -65,6 +73,26 @@ std::string settings_toml(const config::Settings& settings) {
     out.append("\n");
   }
   if (!deny.empty()) out.append("expose.deny = [").append(deny).append("]\n");
+  return out;
+}
+
+std::map<std::string, std::vector<std::string>> environment_of(const config::Settings& settings) {
+  constexpr std::string_view k_begin = "${env:";
+  std::map<std::string, std::vector<std::string>> out;
+  for (const auto& shown : settings.shown) {
+    // References are resolved only in settings of plugins and in arguments.
+    const bool may_refer = shown.key.starts_with("plugins.") || shown.key.starts_with("shared.") ||
+                           shown.key.starts_with("tools.");
+    if (!may_refer || !is_bundled(shown)) continue;
+    const std::string_view text = shown.json;
+    for (auto at = text.find(k_begin); at != std::string_view::npos; at = text.find(k_begin, at + 1)) {
+      const auto begin = at + k_begin.size();
+      const auto end = text.find('}', begin);
+      if (end == std::string_view::npos) break;
+      auto& keys = out[std::string(text.substr(begin, end - begin))];
+      if (keys.empty() || keys.back() != shown.key) keys.push_back(shown.key);
+    }
+  }
   return out;
 }
 

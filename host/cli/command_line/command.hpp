@@ -17,6 +17,7 @@ enum class Needs : std::uint8_t {
   nothing,  ///< no host: the command reads no configuration, or wires its own hosts
   plugins,  ///< a host that has found its plugins and loaded none; it has no catalog
   catalog,  ///< a host with its catalog
+  trial,    ///< the same, but each plugin runs in a process of its own that only tries it
   streams   ///< the same, with standard input and output kept for the client
 };
 

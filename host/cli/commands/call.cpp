@@ -8,6 +8,7 @@
 
 #include <collet/json.hpp>
 
+#include "host/cli/call_output/contents.hpp"
 #include "host/cli/command_library/command_library.hpp"
 #include "host/cli/commands/command_table.hpp"
 #include "host/util/streams_aside.hpp"
@@ -16,6 +17,8 @@
 namespace collet::host::cli {
 
 namespace {
+
+constexpr const char* k_principal = "cli";
 
 void print_part(const call::Part& part) {
   switch (part.kind) {
@@ -68,6 +71,34 @@ void print_stats(const call::Outcome& outcome, std::chrono::steady_clock::durati
     std::fprintf(stderr, "%s: %s\n", plugin.c_str(), line.c_str());
 }
 
+/// Writes the answer of --out or --raw, whole. Returns the exit code.
+int print_whole(const Options& options, const call::Outcome& outcome, call::ResultStore& results) {
+  if (outcome.status != COLLET_OK) {
+    std::fprintf(stderr, "collet: %s\n", outcome.text().c_str());
+    return k_exit_no;
+  }
+  const Contents contents = contents_of(outcome, results, k_principal);
+  if (options.has("--raw")) {
+    if (contents.pieces.size() > 1) {
+      std::fprintf(stderr,
+                   "collet: the answer has %zu images, blobs or large results; --out FILE writes each\n",
+                   contents.pieces.size());
+      return k_exit_no;
+    }
+    const std::string& bytes = contents.pieces.empty() ? contents.text : contents.pieces.front().bytes;
+    return std::fwrite(bytes.data(), 1, bytes.size(), stdout) == bytes.size() ? k_exit_done : k_exit_no;
+  }
+  const auto lines = write_files(contents, options.value("--out"));
+  if (!lines) {
+    std::fprintf(stderr, "collet: %s\n", lines.error().message.c_str());
+    return k_exit_no;
+  }
+  if (!contents.pieces.empty() && !contents.text.empty()) std::printf("%s\n", contents.text.c_str());
+  for (const std::string& line : *lines)
+    std::printf("%s\n", line.c_str());
+  return k_exit_done;
+}
+
 int refuse(const std::string& message) {
   std::fprintf(stderr, "collet: %s\n", message.c_str());
   return k_exit_usage;
@@ -99,7 +130,7 @@ int run_call(const Options& options, Host& host) {
   call::Request request;
   request.tool = catalog::hold(host.catalog_now().get(), tool);
   request.arguments = *std::move(arguments);
-  request.origin = std::make_shared<call::Origin>(call::Origin{"cli", {}, "{}", access_json(host)});
+  request.origin = std::make_shared<call::Origin>(call::Origin{k_principal, {}, "{}", access_json(host)});
   std::promise<call::Outcome> promise;
   const auto begun = std::chrono::steady_clock::now();
   auto aside = std::make_optional<util::StreamsAside>();
@@ -110,7 +141,10 @@ int run_call(const Options& options, Host& host) {
   const auto took = std::chrono::steady_clock::now() - begun;
   aside.reset();
 
-  if (options.has("--json")) {
+  int code = outcome.status == COLLET_OK ? k_exit_done : k_exit_no;
+  if (options.has("--raw") || options.has("--out")) {
+    code = print_whole(options, outcome, host.results());
+  } else if (options.has("--json")) {
     std::printf("%s\n", as_json(outcome).c_str());
   } else {
     for (const call::Part& part : outcome.parts)
@@ -119,7 +153,7 @@ int run_call(const Options& options, Host& host) {
   }
   std::fflush(stdout);
   if (options.has("--stats")) print_stats(outcome, took, host.metrics());
-  return outcome.status == COLLET_OK ? k_exit_done : k_exit_no;
+  return code;
 }
 
 }  // namespace collet::host::cli

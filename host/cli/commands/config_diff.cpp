@@ -8,8 +8,8 @@
 
 #include <collet/json.hpp>
 
-#include "host/catalog/deployment_diff.hpp"
-#include "host/catalog/schema_edit.hpp"
+#include "host/catalog/text/schema_edit.hpp"
+#include "host/catalog/views/deployment_diff.hpp"
 #include "host/cli/commands/command_table.hpp"
 #include "host/util/printable.hpp"
 #include "sdk/support/utf8.hpp"

@@ -131,6 +131,12 @@ int run(const PluginCommand& plugin_command, const Options& options, Host& host)
   call::Outcome outcome;
   {
     const util::StreamsAside aside;
+    // The call has no deadline, so that the plugin is created before it.
+    if (const auto loaded = host.load(plugin_command.file->id);
+        !loaded && loaded.error().code == COLLET_DEADLINE) {
+      std::fprintf(stderr, "collet: %s\n", loaded.error().message.c_str());
+      return k_exit_no;
+    }
     const auto printer = std::make_shared<Printer>(aside.duplicate_out());
     command.output = printer;
     const auto waiter = std::make_shared<OutcomeWaiter>();

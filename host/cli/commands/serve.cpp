@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "host/cli/commands/command_table.hpp"
+#include "host/cli/wiring/end_report.hpp"
 #include "host/mcp/server.hpp"
 #include "host/transport/fd_guard.hpp"
 #include "host/transport/stdio_loop.hpp"
@@ -24,11 +25,23 @@ bool access_is_default(const config::AccessSettings& access) {
 
 }  // namespace
 
-int run_serve(const Options&, Host& host) {
+int run_serve(const Options& given, Host& host) {
   transport::StdioLoop* loop = nullptr;
   host.on_reader_blocked([&loop] { loop->hand_over(); });
   transport::StdioLoop::Options options;
   options.max_line_bytes = static_cast<std::size_t>(host.settings().host.max_line_bytes.value);
+  if (given.has("--wait")) {
+    options.input_grace.reset();
+  } else {
+    options.input_grace = host.settings().host.end_grace.value;
+  }
+  const auto report = [&loop, grace = options.input_grace] {
+    const auto end = loop->end();
+    if (const auto text = end_report(end, grace); !text.empty()) log::warn("serve", text);
+    return dropped_answers(end) ? k_exit_no : k_exit_done;
+  };
+  options.on_stuck = [&report] { ::_exit(report()); };
+  options.on_closed = [&host] { host.end_without_client(); };
   transport::StdioLoop stdio(host.streams().in(), host.streams().out(), options);
   loop = &stdio;
   host.before_loading([&stdio] { stdio.start_watchdog(); });
@@ -45,6 +58,8 @@ int run_serve(const Options&, Host& host) {
   parts.principal = "stdio";
   parts.roots = host.roots();
   parts.client_roots = access_is_default(host.settings().access);
+  parts.output_has_room = [&stdio] { return stdio.output_has_room(); };
+  parts.on_room = [&stdio] { stdio.wake(); };
   const auto server =
       mcp::Server::create(std::move(parts), [&stdio](std::string_view message) { stdio.send(message); });
 
@@ -58,10 +73,11 @@ int run_serve(const Options&, Host& host) {
   for (const auto& [plugin, line] : host.metrics().lines())
     log::info(plugin, "metrics: " + line);
   stdio.stop_watchdog();
+  const int code = report();
   host.end_processes(k_end_limit);
   // Threads of plugins may still run. Their code stays mapped, and the process does not wait for them.
   std::fflush(nullptr);
-  ::_exit(k_exit_done);
+  ::_exit(code);
 }
 
 }  // namespace collet::host::cli

@@ -46,7 +46,7 @@ std::string listed_as_json(const std::vector<const catalog::Tool*>& tools, bool 
 }  // namespace
 
 int run_tools(const Options& options, Host& host) {
-  std::vector<const catalog::Tool*> tools = host.catalog().exposed();
+  std::vector<const catalog::Tool*> tools = host.catalog().surface().tools;
   if (options.has("--all")) {
     tools.clear();
     for (const auto& tool : host.catalog().all())

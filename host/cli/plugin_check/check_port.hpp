@@ -43,6 +43,8 @@ class CheckHost final : public services::ServicePort {
   }
   const void* get_interface(std::string_view id) override { return services::find_interface(id); }
   const services::PluginServices& services() const override { return services_; }
+  /// Returns the number of values that the plugin keeps in the host's store of results.
+  std::size_t stored_results() { return results_.list("check").size(); }
   void blame(std::string_view what) {
     const std::lock_guard lock(mutex_);
     if (defects_.size() < k_max_reported) defects_.emplace_back(what);
@@ -59,15 +61,20 @@ class CheckHost final : public services::ServicePort {
   std::vector<std::string> defects_;
 };
 
+/// The rules of a call that may open nothing.
+inline constexpr std::string_view k_no_access =
+    R"({"read":[],"write":[],"url":false,"private_addresses":false,"insecure":false})";
+
 /// One call, which is cancelled after k_call_patience. `alone` means that the instance takes one call at a
-/// time.
+/// time. `access_json` is meta.access.
 class CheckCallPort final : public plugin::CallPort, public plugin::Invoker {
  public:
-  CheckCallPort(CheckHost& host, bool alone)
+  CheckCallPort(CheckHost& host, bool alone, std::string_view access_json)
       : host_(host),
         alone_(alone),
-        bytes_(k_max_result),
-        collector_(bytes_, k_max_result, [&host](std::string_view what) { host.blame(what); }) {}
+        access_json_(access_json),
+        memory_(k_max_result),
+        collector_(memory_, k_max_result, [&host](std::string_view what) { host.blame(what); }) {}
   ~CheckCallPort() override {
     if (cancel_fd_ >= 0) ::close(cancel_fd_);
   }
@@ -101,6 +108,11 @@ class CheckCallPort final : public plugin::CallPort, public plugin::Invoker {
     return COLLET_OK;
   }
   const plugin::CallOwner& owner() const override { return owner_; }
+  std::string_view access_json() const override { return access_json_; }
+  std::string meta_json() const {
+    std::string text(R"({"call_id":"check","session":"check","principal":"check","profile":"","access":)");
+    return text.append(access_json_).append(R"(,"client":{"ask":[]},"budget":10000,"depth":0})");
+  }
   plugin::Invoker* invoker() override { return this; }
   collet_status invoke(std::string_view tool, std::string_view, std::string_view, plugin::PartTaker&,
                        plugin::Refusal& refusal) override {
@@ -136,12 +148,13 @@ class CheckCallPort final : public plugin::CallPort, public plugin::Invoker {
   static constexpr std::uint32_t k_max_progress_reports = 10'000;
   CheckHost& host_;
   const bool alone_;
+  const std::string access_json_;
   const Clock::time_point begin_ = Clock::now();
   std::atomic<std::uint32_t> progress_reports_{0};
   std::mutex mutex_;
   int cancel_fd_ = -1;
   const plugin::CallOwner owner_{"check", "check"};
-  call::ByteBudget bytes_;
+  util::MemoryLimit memory_;
   call::Collector collector_;
 };
 

@@ -15,6 +15,9 @@ using json::Type;
 using json::View;
 
 constexpr std::size_t k_max_properties = 100;
+constexpr std::size_t k_max_examples = 10;
+constexpr std::size_t k_max_places = 32;  ///< limit of the places of a text in one schema
+constexpr int k_max_nesting = 3;
 
 bool allows(View schema, std::string_view type) {
   const View word = schema["type"];
@@ -35,14 +38,20 @@ std::optional<std::string_view> wrong_value(View schema) {
   return std::nullopt;
 }
 
+/// Returns a value that the schema itself gives, or nothing.
+std::optional<std::string> given_value(View schema) {
+  if (const View fixed = schema["const"]) return std::string(fixed.raw());
+  for (const View item : schema["examples"].items())
+    return std::string(item.raw());
+  if (const View given = schema["default"]) return std::string(given.raw());
+  for (const View item : schema["enum"].items())
+    return std::string(item.raw());
+  return std::nullopt;
+}
+
 /// Returns a value that the schema probably accepts.
 std::string plausible_value(View schema) {
-  if (const View fixed = schema["const"]) return std::string(fixed.raw());
-  if (const View given = schema["default"]) return std::string(given.raw());
-  for (const char* list : {"enum", "examples"}) {
-    for (const View item : schema[list].items())
-      return std::string(item.raw());
-  }
+  if (auto given = given_value(schema)) return *std::move(given);
   if (allows(schema, "string")) return "\"a\"";
   if (allows(schema, "integer") || allows(schema, "number")) {
     const View least = schema["minimum"];
@@ -66,7 +75,83 @@ std::string object_of(const Members& members) {
   return text;
 }
 
+std::vector<std::string> required_names(View schema) {
+  std::vector<std::string> names;
+  for (const View item : schema["required"].items())
+    names.push_back(item.string().value_or(""));
+  return names;
+}
+
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// Appends a value for each place of the schema that accepts any text, with `text` (JSON) there.
+void place_text(View schema, const std::string& text, int depth, std::vector<std::string>& values) {
+  if (values.size() >= k_max_places) return;
+  for (const char* choice : {"anyOf", "oneOf", "allOf"}) {
+    if (depth == 0) break;
+    for (const View branch : schema[choice].items())
+      place_text(branch, text, depth - 1, values);
+  }
+  if (allows(schema, "string") && !schema["enum"] && !schema["const"]) values.push_back(text);
+  if (depth == 0) return;
+  std::vector<std::string> inner;
+  if (schema["items"].is(Type::object)) place_text(schema["items"], text, depth - 1, inner);
+  for (const std::string& item : inner)
+    values.push_back("[" + item + "]");
+  const auto required = required_names(schema);
+  for (const auto& [key, property] : schema["properties"].members()) {
+    const std::string name = key.string().value_or("");
+    inner.clear();
+    place_text(property, text, depth - 1, inner);
+    for (const std::string& value : inner) {
+      Members members{{name, value}};
+      for (const std::string& other : required) {
+        if (other != name) members.emplace_back(other, plausible_value(schema["properties"][other]));
+      }
+      values.push_back(object_of(members));
+    }
+  }
+}
+
 }  // namespace
+
+std::vector<ProbeCall> example_calls(std::string_view input_schema) {
+  std::vector<ProbeCall> calls;
+  for (const View example : View(input_schema)["examples"].items()) {
+    if (calls.size() == k_max_examples) break;
+    calls.push_back({std::string(example.raw()), "example " + std::to_string(calls.size() + 1), true});
+  }
+  return calls;
+}
+
+std::optional<ProbeCall> composed_call(std::string_view input_schema) {
+  const View schema(input_schema);
+  const auto required = required_names(schema);
+  Members members;
+  std::size_t found = 0;
+  for (const auto& [key, property] : schema["properties"].members()) {
+    const std::string name = key.string().value_or("");
+    const bool needed = contains(required, name);
+    if (!needed && !property["examples"]) continue;
+    auto value = given_value(property);
+    if (!value) return std::nullopt;
+    found += needed ? 1 : 0;
+    members.emplace_back(name, *std::move(value));
+  }
+  if (found != required.size()) return std::nullopt;
+  return ProbeCall{object_of(members), "the values that its schema gives"};
+}
+
+std::vector<std::string> calls_with_text(std::string_view input_schema, std::string_view text) {
+  std::string quoted;
+  json::append_string(quoted, text);
+  std::vector<std::string> calls;
+  place_text(View(input_schema), quoted, k_max_nesting, calls);
+  calls.resize(std::min(calls.size(), k_max_places));
+  return calls;
+}
 
 std::vector<ProbeCall> probe_calls(std::string_view input_schema, bool read_only) {
   const View schema(input_schema);
@@ -75,12 +160,7 @@ std::vector<ProbeCall> probe_calls(std::string_view input_schema, bool read_only
     if (properties.size() == k_max_properties) break;
     properties.emplace_back(key.string().value_or(""), value);
   }
-  std::vector<std::string> required;
-  for (const View item : schema["required"].items())
-    required.push_back(item.string().value_or(""));
-  const auto is_required = [&](const std::string& name) {
-    return std::find(required.begin(), required.end(), name) != required.end();
-  };
+  const auto required = required_names(schema);
   const bool closed = schema["additionalProperties"].boolean() == false;
 
   std::vector<ProbeCall> calls;
@@ -92,7 +172,7 @@ std::vector<ProbeCall> probe_calls(std::string_view input_schema, bool read_only
     if (!wrong) continue;
     Members members{{name, std::string(*wrong)}};
     for (const auto& [other, other_schema] : properties) {
-      if (read_only && other != name && is_required(other))
+      if (read_only && other != name && contains(required, other))
         members.emplace_back(other, plausible_value(other_schema));
     }
     calls.push_back({object_of(members), "'" + name + "' of a wrong type"});

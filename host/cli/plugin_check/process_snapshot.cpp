@@ -90,9 +90,13 @@ std::vector<std::string> changed_properties(const ProcessSnapshot& before, const
     out.push_back("the environment's '" + differing.front().substr(0, differing.front().find('=')) +
                   "' was changed");
   }
+  return out;
+}
+
+std::vector<int> changed_handlers(const ProcessSnapshot& before, const ProcessSnapshot& after) {
+  std::vector<int> out;
   for (std::size_t signal = 1; signal < before.handlers.size(); ++signal) {
-    if (before.handlers.at(signal) != after.handlers.at(signal))
-      out.push_back("the handler of signal " + std::to_string(signal) + " was changed");
+    if (before.handlers.at(signal) != after.handlers.at(signal)) out.push_back(static_cast<int>(signal));
   }
   return out;
 }
@@ -103,6 +107,11 @@ std::vector<std::string> opened_descriptors(const ProcessSnapshot& before, const
     if (!before.descriptors.contains(descriptor)) out.push_back(std::to_string(descriptor) + " -> " + target);
   }
   return out;
+}
+
+std::size_t allocated_bytes() {
+  const auto info = ::mallinfo2();
+  return info.uordblks + info.hblkhd;
 }
 
 std::size_t resident_bytes() {

@@ -25,15 +25,21 @@ struct ProcessSnapshot {
 /// files at the same time.
 ProcessSnapshot take_snapshot();
 
-/// Returns a phrase for each property that differs, except for threads and descriptors: "the working
-/// directory is '/' and was '/tmp'".
+/// Returns a phrase for each property that differs, except for threads, descriptors and handlers: "the
+/// working directory is '/' and was '/tmp'".
 std::vector<std::string> changed_properties(const ProcessSnapshot& before, const ProcessSnapshot& after);
+
+/// Returns the numbers of the signals whose handlers differ.
+std::vector<int> changed_handlers(const ProcessSnapshot& before, const ProcessSnapshot& after);
 
 /// Returns the descriptors that are open only in `after`: "7 -> /dev/null".
 std::vector<std::string> opened_descriptors(const ProcessSnapshot& before, const ProcessSnapshot& after);
 
 /// Returns the number of threads of this process.
 std::size_t count_threads();
+
+/// Returns the bytes that malloc() has handed out in this process; 0 if a sanitizer replaces malloc().
+std::size_t allocated_bytes();
 
 /// Returns the bytes of resident memory, after the allocator has returned what it does not use.
 std::size_t resident_bytes();

@@ -6,22 +6,13 @@
 #include <collet/json.hpp>
 
 #include "host/call/arguments/tool_schemas.hpp"
+#include "host/catalog/views/surface_lint.hpp"
 
 namespace collet::host::cli {
 
 namespace {
 
 using State = CheckResult::State;
-
-/// Returns the names of the properties without a description.
-std::string undescribed(json::View schema) {
-  std::string names;
-  for (const auto& [key, property] : schema["properties"].members()) {
-    if (property.is(json::Type::object) && property["description"].inner().empty() && !property["$ref"])
-      names += (names.empty() ? "'" : ", '") + key.string().value_or("") + "'";
-  }
-  return names;
-}
 
 }  // namespace
 
@@ -48,8 +39,21 @@ std::vector<CheckResult> check_tool(const catalog::Tool& tool) {
     add(State::warning,
         "its input_schema lacks \"additionalProperties\": false, so misspelt arguments go unseen");
   }
-  if (const std::string names = undescribed(schema); !names.empty())
-    add(State::warning, "no description of " + names + ": agents go by it");
+  return results;
+}
+
+std::vector<CheckResult> check_surface(const std::vector<std::unique_ptr<catalog::Tool>>& tools) {
+  std::vector<const catalog::Tool*> offered;
+  for (const auto& tool : tools) {
+    if (tool->state != catalog::State::quarantined && tool->exposure != catalog::Exposure::internal)
+      offered.push_back(tool.get());
+  }
+  std::vector<CheckResult> results;
+  if (offered.empty()) return results;
+  const auto surface = catalog::lint_surface(offered);
+  for (const std::string& finding : surface.findings)
+    results.push_back({State::warning, "surface", finding});
+  results.push_back({State::ok, "surface", "score: " + std::to_string(surface.score) + " of 100"});
   return results;
 }
 

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "host/cli/plugin_new/template_text.hpp"
-#include "host/config/text_file.hpp"
+#include "host/config/files/text_file.hpp"
 
 namespace collet::host::cli {
 

@@ -11,13 +11,27 @@
 
 namespace collet::host::cli {
 
+namespace {
+
+/// Returns the plugins in the order in which they keep contested names.
+std::vector<const plugin::PluginFile*> in_order(const std::vector<plugin::PluginFile>& files) {
+  std::vector<const plugin::PluginFile*> out;
+  out.reserve(files.size());
+  for (const auto& file : files)
+    out.push_back(&file);
+  std::sort(out.begin(), out.end(), [](const auto* a, const auto* b) { return plugin::precedes(*a, *b); });
+  return out;
+}
+
+}  // namespace
+
 std::vector<PluginCommand> plugin_commands(const std::vector<plugin::PluginFile>& files,
                                            const std::vector<std::string>& host_commands) {
   std::map<std::string_view, PluginCommand> by_name;
-  for (const auto& file : files) {
-    for (const auto& command : file.commands) {
+  for (const auto* file : in_order(files)) {
+    for (const auto& command : file->commands) {
       if (std::find(host_commands.begin(), host_commands.end(), command.word) == host_commands.end())
-        by_name.try_emplace(command.word, PluginCommand{&file, &command});
+        by_name.try_emplace(command.word, PluginCommand{file, &command});
     }
   }
   std::vector<PluginCommand> commands;
@@ -31,13 +45,13 @@ std::vector<std::string> command_conflicts(const std::vector<plugin::PluginFile>
                                            const std::vector<std::string>& host_commands) {
   std::vector<std::string> reasons;
   std::map<std::string_view, std::string_view> owners;
-  for (const auto& file : files) {
-    for (const auto& command : file.commands) {
+  for (const auto* file : in_order(files)) {
+    for (const auto& command : file->commands) {
       const bool is_host_command =
           std::find(host_commands.begin(), host_commands.end(), command.word) != host_commands.end();
-      const auto [at, is_new] = owners.emplace(command.word, file.id);
+      const auto [at, is_new] = owners.emplace(command.word, file->id);
       if (!is_host_command && is_new) continue;
-      std::string reason = "plugin '" + file.id + "' cannot have the command '" + command.word + "': ";
+      std::string reason = "plugin '" + file->id + "' cannot have the command '" + command.word + "': ";
       reason += is_host_command ? "the host has a command of that name"
                                 : "plugin '" + std::string(at->second) + "' has it";
       reasons.push_back(std::move(reason));

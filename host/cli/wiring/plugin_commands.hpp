@@ -18,7 +18,7 @@ struct PluginCommand {
 };
 
 /// Returns the commands, sorted by name. A plugin command that has the name of a host command is left out. If
-/// two plugins declare one name, the first in `files` gets it; `files` is sorted by id.
+/// two plugins declare one name, the one that plugin::precedes() the other gets it.
 std::vector<PluginCommand> plugin_commands(const std::vector<plugin::PluginFile>& files,
                                            const std::vector<std::string>& host_commands);
 

@@ -2,6 +2,7 @@
 /// Finds the plugins of a configuration, and prepares what they are created with.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -21,10 +22,17 @@ plugin::Discovery find_plugins(const config::Settings& settings, const Installat
 std::string plugin_setup(const plugin::PluginFile& file, const config::Settings& settings,
                          const InstallationPaths& paths);
 
-/// Loads each plugin whose manifest does not list what it offers, and asks it. Plugins that describe
-/// themselves last are asked after the others and can list the tools of those. A plugin that fails is added
-/// to `plugins.refused`.
-services::Descriptions describe_plugins(const std::shared_ptr<plugin::Instances>& instances,
-                                        const config::Settings& settings, plugin::Discovery& plugins);
+/// Returns the places of the plugin's own settings, for messages about them.
+plugin::SettingPlaces setting_places(const plugin::PluginFile& file, const config::Settings& settings);
+
+/// Loads a plugin and returns what it describes. `others` is that of Backend::describe().
+using Describe = std::function<support::Result<std::string>(const plugin::PluginFile& file,
+                                                            const std::shared_ptr<plugin::Invoker>& others)>;
+
+/// Asks each plugin whose manifest does not list what it offers. Plugins that describe themselves last are
+/// asked after the others and can list the tools of those. A plugin that fails is added to
+/// `plugins.refused`.
+services::Descriptions describe_plugins(const Describe& describe, const config::Settings& settings,
+                                        plugin::Discovery& plugins);
 
 }  // namespace collet::host::cli

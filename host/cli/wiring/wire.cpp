@@ -2,15 +2,20 @@
 #include "host/cli/wiring/wire.hpp"
 
 #include <algorithm>
-#include <future>
+#include <filesystem>
+#include <map>
 #include <optional>
-#include <thread>
 #include <utility>
 
+#include "host/cli/wiring/fault_reports.hpp"
+#include "host/cli/wiring/idle_tables.hpp"
 #include "host/cli/wiring/installation_paths.hpp"
+#include "host/cli/wiring/load_trial.hpp"
 #include "host/cli/wiring/plugin_commands.hpp"
 #include "host/cli/wiring/plugin_setup.hpp"
 #include "host/mcp/client/roots.hpp"
+#include "host/plugin/crash/crash_report.hpp"
+#include "host/plugin/end.hpp"
 #include "host/plugin/in_process.hpp"
 #include "host/plugin/instances.hpp"
 #include "host/plugin/start.hpp"
@@ -19,12 +24,13 @@
 #include "host/services/plugin_port.hpp"
 #include "host/util/log.hpp"
 #include "host/util/streams_aside.hpp"
-#include "host/util/thread.hpp"
 
 namespace collet::host::cli {
 
 struct Host::State {
   std::unique_ptr<transport::FdGuard> streams;
+  std::optional<GuardedOutput> crash_output;
+  bool json_log = false;
   config::Settings settings;
   config::AccessRoots roots;
   InstallationPaths paths;
@@ -33,6 +39,7 @@ struct Host::State {
   std::shared_ptr<services::SharedServices> services = std::make_shared<services::SharedServices>();
   std::optional<services::CatalogUpdater> catalog;
   catalog::CatalogPtr first_catalog;
+  std::map<std::string, support::Result<LoadTrial>, std::less<>> trials;  ///< by plugin
   std::shared_ptr<services::LogRelay> plugin_log = std::make_shared<services::LogRelay>();
   std::shared_ptr<plugin::Instances> instances;
   std::function<void()> on_reader_blocked;
@@ -62,18 +69,13 @@ void configure_log(const Options& options, const config::Settings& settings,
   log::configure(set);
 }
 
-/// Logs a line that was printed to a standard stream, and names the plugins that may have printed it.
-void log_stray(const std::weak_ptr<plugin::Instances>& instances, std::string_view line) {
-  const auto alive = instances.lock();
-  const auto suspects = alive ? alive->backend().at_work() : std::vector<std::string>();
-  std::string text;
-  for (const std::string& id : suspects)
-    text += (text.empty() ? "'" : ", '") + id + "'";
-  if (!text.empty()) {
-    text =
-        (suspects.size() == 1 ? "plugin " : "one of the plugins ") + text + " prints to a standard stream: ";
-  }
-  log::warn("stray output", text.append(line));
+/// Installs the report of crashes, before the first plugin is loaded.
+void report_crashes(plugin::CrashOutput* output, bool json) {
+  plugin::CrashOptions options;
+  options.output = output;
+  options.json = json;
+  options.exit_code = k_exit_host;
+  plugin::install_crash_report(options);
 }
 
 }  // namespace
@@ -81,8 +83,19 @@ void log_stray(const std::weak_ptr<plugin::Instances>& instances, std::string_vi
 Host::Host() : state_(std::make_unique<State>()) {}
 Host::~Host() {
   state_->services->changes.stop();
-  if (state_->streams) return;
-  const util::StreamsAside aside;  // plugins end here and may print
+  std::optional<util::StreamsAside> aside;  // plugins end here and may print
+  if (!state_->streams) aside.emplace();
+  state_->pipeline.reset();
+  const auto loaded = state_->instances->loaded();
+  const auto fault =
+      loaded.empty() ? std::string() : plugin::end_within(state_->instances, loaded, plugin::k_end_limit);
+  if (!fault.empty()) {
+    log::error("plugins", fault);
+    // The plugin that hangs may still use its port.
+    [[maybe_unused]] static State* const kept = state_.release();
+    return;
+  }
+  plugin::forget_crash_output();
   state_.reset();
 }
 
@@ -91,6 +104,7 @@ support::Result<std::unique_ptr<Host>> Host::wire(const Options& options) {
   State& state = *host->state_;
   state.services->results = &state.results;
   state.instances = std::make_shared<plugin::Instances>(plugin::make_in_process_backend());
+  state.json_log = options.log_format == "json";
   std::optional<util::StreamsAside> aside;
   if (options.command->needs != Needs::streams) aside.emplace();
   state.paths = find_installation_paths();
@@ -102,11 +116,16 @@ support::Result<std::unique_ptr<Host>> Host::wire(const Options& options) {
         [instances = std::weak_ptr(state.instances)](std::string_view line) { log_stray(instances, line); });
     if (!streams) return streams.error();
     state.streams = *std::move(streams);
-    state.instances->before_loading([&state] {
-      state.streams->start_forwarding();
-      if (state.before_loading) state.before_loading();
-    });
+    state.crash_output.emplace(*state.streams);
   }
+  state.instances->before_loading([&state] {
+    // A plugin that was created before may have changed it, and settings may contain relative paths.
+    std::error_code ignored;
+    std::filesystem::current_path(state.paths.working_directory, ignored);
+    report_crashes(state.crash_output ? &*state.crash_output : nullptr, state.json_log);
+    if (state.streams) state.streams->start_forwarding();
+    if (state.before_loading) state.before_loading();
+  });
   state.plugins = find_plugins(state.settings, state.paths);
   services::offer_prompts(*state.services,
                           services::read_prompts(state.paths.share / "prompts", state.settings.warnings));
@@ -128,6 +147,10 @@ support::Result<std::unique_ptr<Host>> Host::wire(const Options& options) {
     }
   }
   configure_log(options, state.settings, state.streams.get());
+  for (std::string& warning : idle_tables(state.settings, state.plugins))
+    state.settings.warnings.push_back(std::move(warning));
+  state.services->memory->set(static_cast<std::uint64_t>(state.settings.host.max_memory.value));
+  state.results.set_memory(state.services->memory);
   state.roots = config::resolve_access(state.settings.access, state.paths.working_directory, state.paths.home,
                                        state.settings.warnings);
 
@@ -136,16 +159,25 @@ support::Result<std::unique_ptr<Host>> Host::wire(const Options& options) {
         file.built_in == nullptr
             ? services::make_plugin_port({file.id, file.has_static_tools, state.services}, state.plugin_log)
             : services::make_builtin_port(state.services, state.plugin_log);
-    state.instances->add({file, plugin_setup(file, state.settings, state.paths), std::move(port)});
+    state.instances->add({file, plugin_setup(file, state.settings, state.paths), std::move(port),
+                          setting_places(file, state.settings)});
   }
 
   // The help lists the commands of plugins without loading one.
   if (options.command->needs == Needs::plugins) return host;
   const bool describe = !plugin_command || plugin_command->describe;
+  const Describe ask = [&](const auto& file, const auto& others) -> support::Result<std::string> {
+    if (options.command->needs != Needs::trial)
+      return plugin::describe_within(state.instances, file.id, others);
+    const auto& tried =
+        state.trials.emplace(file.id, try_load(state.instances, file, true, others)).first->second;
+    return tried ? support::Result<std::string>(tried->description) : tried.error();
+  };
   state.catalog.emplace(
       state.plugins.found, state.settings,
-      describe ? describe_plugins(state.instances, state.settings, state.plugins) : services::Descriptions());
+      describe ? describe_plugins(ask, state.settings, state.plugins) : services::Descriptions());
   state.first_catalog = state.catalog->current().get();
+  state.services->catalog = &state.catalog->current();
 
   for (const std::string& warning : state.settings.warnings)
     log::warn("config", warning);
@@ -203,10 +235,8 @@ void Host::end_processes(std::chrono::milliseconds limit) {
     if (file.starts_processes) ids.push_back(file.id);
   }
   if (ids.empty()) return;
-  util::Thread([instances = state_->instances, ids = std::move(ids)] {
-    for (const auto& id : ids)
-      instances->end(id);
-  }).join_within(limit);
+  if (const auto fault = plugin::end_within(state_->instances, ids, limit); !fault.empty())
+    log::error("plugins", fault);
 }
 
 call::ResultStore& Host::results() {
@@ -238,6 +268,7 @@ call::Pipeline& Host::pipeline() {
     call::PipelineParts parts;
     parts.instances = state_->instances;
     parts.results = &state_->results;
+    parts.memory = state_->services->memory;
     if (state_->catalog) parts.catalog = &state_->catalog->current();
     parts.profile = state_->settings.profile;
     parts.on_reader_blocked = state_->on_reader_blocked;
@@ -250,8 +281,14 @@ call::Pipeline& Host::pipeline() {
   return *state_->pipeline;
 }
 
-bool Host::offers(const std::string& plugin_id, std::string_view interface_id) {
-  return state_->instances->offers(plugin_id, interface_id);
+const support::Result<LoadTrial>& Host::trial(const plugin::PluginFile& file) {
+  const auto tried = state_->trials.find(file.id);
+  if (tried != state_->trials.end()) return tried->second;
+  return state_->trials.emplace(file.id, try_load(state_->instances, file, false, nullptr)).first->second;
+}
+
+void Host::end_without_client() {
+  cli::end_without_client(state_->instances->backend(), *state_->streams, state_->json_log);
 }
 
 support::Result<void> Host::load(const std::string& plugin_id) {

@@ -13,6 +13,7 @@
 #include "host/call/result/result_store.hpp"
 #include "host/catalog/current_catalog.hpp"
 #include "host/cli/command_line/options.hpp"
+#include "host/cli/wiring/load_trial.hpp"
 #include "host/config/settings.hpp"
 #include "host/plugin/plugin_file.hpp"
 #include "host/services/interfaces/service_port.hpp"
@@ -53,10 +54,13 @@ class Host {
   call::Pipeline& pipeline();
   /// Loads the plugin and creates its instance, unless that is done.
   support::Result<void> load(const std::string& plugin_id);
-  /// Returns true if a loaded plugin offers the interface.
-  bool offers(const std::string& plugin_id, std::string_view interface_id);
+  /// Tries the plugin in a process of its own, unless that is done. Only for Needs::trial.
+  const support::Result<LoadTrial>& trial(const plugin::PluginFile& file);
   /// Returns the client's streams. Only for Needs::streams.
   const transport::FdGuard& streams() const;
+  /// Ends the process with a reason, because a plugin has closed a descriptor of the client. Only for
+  /// Needs::streams.
+  [[noreturn]] void end_without_client();
   /// Returns the relay that passes on what plugins log, and defects that the pipeline finds in them.
   services::LogRelay& plugin_log();
   /// `action` runs when an inline call blocks the thread that reads input. Set it before the first call.

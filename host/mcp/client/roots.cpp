@@ -77,6 +77,8 @@ std::string Roots::render(const config::AccessRoots& roots) const {
   append_paths(writer, roots.read);
   writer.key("write");
   append_paths(writer, roots.write);
+  if (!roots.working_directory.empty() && support::valid_utf8(roots.working_directory))
+    writer.member("working_directory", roots.working_directory);
   writer.member("url", access_.url.value)
       .member("private_addresses", access_.private_addresses.value)
       .member("insecure", access_.insecure.value)

@@ -10,6 +10,10 @@ namespace collet::host::mcp {
 
 namespace {
 
+/// Limit for the characters of a page of tools/list: 20,000 tokens. Clients that ask for the first page only
+/// see all tools of any list that an agent can bear.
+constexpr std::size_t k_max_page = 80'000;
+
 /// Writes the annotations of the plugin. In a revision without titles of tools they also carry the title.
 [[gnu::cold]] void append_annotations(json::Writer& writer, const catalog::Tool& tool,
                                       const Revision& revision) {
@@ -22,13 +26,32 @@ namespace {
   writer.end_object();
 }
 
-[[gnu::cold]] void append_tool(json::Writer& writer, const catalog::Tool& tool, const Revision& revision) {
+/// Writes the hints under the keys that clients read; other clients ignore them.
+[[gnu::cold]] void append_hints(json::Writer& writer, const catalog::Hints& hints) {
+  if (hints.search.empty() && !hints.pin && hints.max_result_chars == 0) return;
+  writer.key("_meta").begin_object();
+  if (hints.pin) writer.member("anthropic/alwaysLoad", true);
+  if (!hints.search.empty()) writer.member("anthropic/searchHint", hints.search);
+  if (hints.max_result_chars > 0) writer.member("anthropic/maxResultSizeChars", hints.max_result_chars);
+  writer.end_object();
+}
+
+/// Returns the title, with the phrases of the search hint if `with_hint` is set. A client shows the title of
+/// a tool that changes something when it asks for approval, so that title stays short.
+std::string title_of(const catalog::Tool& tool, bool with_hint) {
+  if (!with_hint || !tool.read_only || tool.hints.search.empty()) return tool.title;
+  return tool.title + "; " + tool.hints.search;
+}
+
+[[gnu::cold]] void append_tool(json::Writer& writer, const catalog::Tool& tool, const Revision& revision,
+                               bool hint_in_title) {
   writer.begin_object().member("name", tool.name);
-  if (revision.titles && !tool.title.empty()) writer.member("title", tool.title);
+  if (revision.titles && !tool.title.empty()) writer.member("title", title_of(tool, hint_in_title));
   writer.member("description", tool.description).member_raw("inputSchema", tool.input_schema);
   if (revision.structured && !tool.output_schema.empty())
     writer.member_raw("outputSchema", tool.output_schema);
   if (revision.annotations && !tool.annotations.empty()) append_annotations(writer, tool, revision);
+  if (revision.tool_meta) append_hints(writer, tool.hints);
   writer.end_object();
 }
 
@@ -100,20 +123,40 @@ void Codec::append_empty(std::string& out) const {
   writer.end_object();
 }
 
-void Codec::append_tools(std::string& out, const catalog::CatalogPtr& catalog) const {
+std::string Codec::tools_page(const catalog::Catalog& catalog, const ToolCursor& cursor) const {
+  const auto& tools = catalog.surface().tools;
+  auto at =
+      std::upper_bound(tools.begin(), tools.end(), cursor.after,
+                       [](const std::string& name, const catalog::Tool* tool) { return name < tool->name; });
+  std::string text;
+  json::Writer writer(text);
+  writer.begin_object().key("tools").begin_array();
+  std::string last;
+  for (std::string one; at != tools.end(); ++at, one.clear()) {
+    json::Writer tool_writer(one);
+    append_tool(tool_writer, **at, revision_, identity_.hints_in_titles);
+    if (!last.empty() && text.size() + one.size() > k_max_page) break;
+    writer.raw(one);
+    last = (*at)->name;
+  }
+  writer.end_array();
+  if (at != tools.end()) writer.member("nextCursor", ToolCursor{last}.text());
+  finish(writer, Caching::minutes);
+  writer.end_object();
+  return text;
+}
+
+void Codec::append_tools(std::string& out, const catalog::CatalogPtr& catalog,
+                         const ToolCursor& cursor) const {
+  if (!cursor.after.empty()) {
+    out += tools_page(*catalog, cursor);
+    return;
+  }
   std::shared_ptr<const std::string> tools;
   {
     const std::lock_guard<std::mutex> lock(tools_mutex_);
     if (tools_ == nullptr || tools_catalog_.lock() != catalog) {
-      std::string text;
-      json::Writer writer(text);
-      writer.begin_object().key("tools").begin_array();
-      for (const catalog::Tool* tool : catalog->exposed())
-        append_tool(writer, *tool, revision_);
-      writer.end_array();
-      finish(writer, Caching::minutes);
-      writer.end_object();
-      tools_ = std::make_shared<const std::string>(std::move(text));
+      tools_ = std::make_shared<const std::string>(tools_page(*catalog, cursor));
       tools_catalog_ = catalog;
     }
     tools = tools_;

@@ -16,6 +16,7 @@
 #include "host/call/result/result_store.hpp"
 #include "host/catalog/current_catalog.hpp"
 #include "host/mcp/codec/content.hpp"
+#include "host/mcp/codec/tool_cursor.hpp"
 
 namespace collet::host::mcp {
 
@@ -41,9 +42,9 @@ enum class Method : std::uint8_t {
 /// The description of this server in its greeting.
 struct Identity {
   std::string version;
-  std::string instructions;
-  bool prompts = false;  ///< prompts exist, or may be added later
-  bool changes = false;  ///< lists may change, and clients are notified
+  bool prompts = false;          ///< prompts exist, or may be added later
+  bool changes = false;          ///< lists may change, and clients are notified
+  bool hints_in_titles = false;  ///< the client's tool search reads titles, but not hints
 };
 
 /// Immutable after construction and thread-safe. The `append_…` functions write the value of "result".
@@ -58,11 +59,12 @@ class Codec {
 
   virtual Method method(std::string_view name) const = 0;
   /// Writes the answer to initialize or server/discover.
-  virtual void append_greeting(std::string& out) const = 0;
+  virtual void append_greeting(std::string& out, std::string_view instructions) const = 0;
 
   void append_empty(std::string& out) const;
-  /// Writes the answer to tools/list, which is rendered once for each catalog.
-  void append_tools(std::string& out, const catalog::CatalogPtr& catalog) const;
+  /// Writes a page of tools/list: the tools after the cursor, up to 20,000 tokens. The first page is rendered
+  /// once for each catalog.
+  void append_tools(std::string& out, const catalog::CatalogPtr& catalog, const ToolCursor& cursor) const;
   void append_call(std::string& out, const catalog::Tool& tool, const call::Outcome& outcome) const;
   /// Writes the questions of a call and the state that the client returns with its answers. A legacy codec
   /// writes an empty result, because there the server sends the questions as requests.
@@ -92,11 +94,13 @@ class Codec {
   const Identity& identity() const { return identity_; }
 
  private:
+  std::string tools_page(const catalog::Catalog& catalog, const ToolCursor& cursor) const;
+
   const Revision& revision_;
   const Identity identity_;
   mutable std::mutex tools_mutex_;
   mutable std::weak_ptr<const catalog::Catalog> tools_catalog_;
-  mutable std::shared_ptr<const std::string> tools_;
+  mutable std::shared_ptr<const std::string> tools_;  ///< the first page
 };
 
 /// Writes an array of the served revisions without a handshake.

@@ -19,13 +19,13 @@ class LegacyCodec final : public Codec {
     return method_of_offers(name);
   }
 
-  void append_greeting(std::string& out) const override {
+  void append_greeting(std::string& out, std::string_view instructions) const override {
     json::Writer writer(out);
     writer.begin_object().member("protocolVersion", std::string(revision().name)).key("capabilities");
     append_capabilities(writer);
     writer.key("serverInfo");
     append_server_info(writer);
-    if (!identity().instructions.empty()) writer.member("instructions", identity().instructions);
+    if (!instructions.empty()) writer.member("instructions", instructions);
     writer.end_object();
   }
 

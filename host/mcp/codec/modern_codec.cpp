@@ -22,13 +22,13 @@ class ModernCodec final : public Codec {
     return method_of_offers(name);
   }
 
-  void append_greeting(std::string& out) const override {
+  void append_greeting(std::string& out, std::string_view instructions) const override {
     json::Writer writer(out);
     writer.begin_object().key("supportedVersions");
     append_modern_revisions(writer);
     writer.key("capabilities");
     append_capabilities(writer);
-    if (!identity().instructions.empty()) writer.member("instructions", identity().instructions);
+    if (!instructions.empty()) writer.member("instructions", instructions);
     finish(writer, Caching::minutes);
     writer.end_object();
   }

@@ -65,7 +65,7 @@ std::optional<RpcError> CallStarter::begin(const Message& message, const Request
       })) {
     return std::nullopt;
   }
-  start(pending, std::move(request), true);
+  start(pending, std::move(request), !ending_.load(std::memory_order_relaxed));
   return std::nullopt;
 }
 

@@ -2,6 +2,7 @@
 /// Starts calls in the pipeline and reports their progress to the client.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <optional>
 
@@ -36,6 +37,9 @@ class CallStarter {
   std::optional<RpcError> begin(const Message& message, const RequestContext& context,
                                 const std::shared_ptr<PendingRequest>& pending, bool more_waits);
 
+  /// From now on, no call runs on the thread that starts it.
+  void leave_reading_thread() { ending_.store(true, std::memory_order_relaxed); }
+
   /// Starts the call unless its request was cancelled. `may_run_here` is true on the thread that reads input.
   void start(const std::shared_ptr<PendingRequest>& pending, call::Request&& request, bool may_run_here);
 
@@ -48,6 +52,7 @@ class CallStarter {
   CallTable& table_;
   RootsRequests& roots_;
   Replies& replies_;
+  std::atomic<bool> ending_{false};
 };
 
 }  // namespace collet::host::mcp

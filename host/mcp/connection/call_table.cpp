@@ -29,6 +29,7 @@ bool CallTable::add(const std::shared_ptr<PendingRequest>& pending) {
   const std::string& key = pending->id.key();
   if (!entries_.empty() && find_entry(key) != entries_.end()) return false;
   entries_.push_back({tag_of(key), pending});
+  if (pending->receiver != nullptr) calls_.store(calls() + 1, std::memory_order_relaxed);
   size_.store(entries_.size(), std::memory_order_release);
   return true;
 }
@@ -52,12 +53,23 @@ void CallTable::remove(const PendingRequest& pending) {
                                   [&](const Entry& entry) { return entry.request.get() == &pending; });
   if (found != entries_.end()) {
     removed = std::move(found->request);
+    if (pending.receiver != nullptr) calls_.store(calls() - 1, std::memory_order_relaxed);
     if (pending.receiver != nullptr && pending.batch == nullptr) recycler_.keep(removed);
     if (found + 1 != entries_.end()) std::swap(*found, entries_.back());
     entries_.pop_back();
     size_.store(entries_.size(), std::memory_order_release);
   }
   ++removed_;
+  if (room_wanted_ && calls() <= k_max_calls / 2) {
+    room_wanted_ = false;
+    on_room_();
+  }
+}
+
+bool CallTable::check_room() {
+  const std::lock_guard lock(mutex_);
+  room_wanted_ = on_room_ && calls() >= k_max_calls;
+  return !room_wanted_;
 }
 
 void CallTable::done() {
@@ -105,6 +117,15 @@ bool CallTable::wait_finished(std::chrono::steady_clock::time_point until) {
       changed_.wait_until(lock, until, [&] { return entries_.empty() && removed_ == done_; });
   --waiters_;
   return finished;
+}
+
+bool CallTable::wait_for_answer(std::chrono::steady_clock::time_point until) {
+  std::unique_lock lock(mutex_);
+  ++waiters_;
+  const auto finished = [&] { return entries_.empty() && removed_ == done_; };
+  if (!finished()) changed_.wait_until(lock, until);
+  --waiters_;
+  return finished();
 }
 
 }  // namespace collet::host::mcp

@@ -19,23 +19,19 @@ constexpr std::size_t k_max_batch = 1000;
 /// Largest memory of an answer, in bytes, that is kept for the next call.
 constexpr std::size_t k_max_spare_answer = std::size_t{64} << 10U;
 
-/// Refuses any cursor, because lists have one page and the host never sends a cursor.
-std::optional<RpcError> refuse_cursor(json::View params) {
-  const json::View cursor = params["cursor"];
-  if (!cursor || cursor.is(json::Type::null)) return std::nullopt;
-  return RpcError{k_invalid_params, "params.cursor: unknown cursor; the list has one page", {}};
-}
-
 }  // namespace
 
 Connection::Connection(ServerParts parts, SendMessage send)
     : parts_(std::move(parts)),
       replies_(std::move(send)),
       session_(parts_),
+      table_(parts_.on_room),
+      waiting_(parts_, table_),
       roots_(parts_, session_, requests_, replies_),
       input_required_(parts_),
       starter_(*this, parts_, session_, table_, roots_, replies_),
       tools_(parts_, input_required_, starter_),
+      lists_(parts_),
       offers_(parts_, starter_, replies_),
       subscriptions_(parts_, session_, table_, replies_),
       questions_(parts_, session_, table_, starter_, requests_, replies_) {}
@@ -119,9 +115,24 @@ void Connection::handle(const Message& message, bool more_waits, const BatchPtr&
 
 void Connection::handle_request(const Message& message, bool more_waits, const BatchPtr& batch) {
   const auto refuse = [&](const RpcError& error) { replies_.reply_error(batch, message.id->json, error); };
-  if (table_.contains(message.id->key())) {
+  const std::string& key = message.id->key();
+  if (table_.contains(key) || waiting_.contains(key)) {
     return refuse({k_invalid_request, "id: a request with this id is still under way", {}});
   }
+  if (!waiting_.hold(message, batch)) start_request(message, more_waits, batch);
+}
+
+bool Connection::resume() {
+  const auto waiting = waiting_.next();
+  if (!waiting) return false;
+  Message message;
+  read_message(waiting->text, message);  // cannot fail, because it was read before
+  start_request(message, true, waiting->batch);
+  return true;
+}
+
+void Connection::start_request(const Message& message, bool more_waits, const BatchPtr& batch) {
+  const auto refuse = [&](const RpcError& error) { replies_.reply_error(batch, message.id->json, error); };
   if (message.params && !message.params.is(json::Type::object)) {
     return refuse(invalid_param("params", message.params, "an object"));
   }
@@ -175,22 +186,11 @@ std::optional<RpcError> Connection::append_result(std::string& out, Method metho
       codec.append_empty(out);
       return std::nullopt;
     case Method::discover:
-      codec.append_greeting(out);
+      codec.append_greeting(out, parts_.catalog->get()->surface().instructions);
       return std::nullopt;
-    case Method::tools_list:
-      codec.append_tools(out, parts_.catalog->get());
-      break;
-    case Method::resources_list:
-      codec.append_resources(out, *parts_.catalog->get(), parts_.results->list(parts_.principal));
-      break;
-    case Method::prompts_list:
-      codec.append_prompts(out, *parts_.catalog->get());
-      break;
     default:
-      codec.append_templates(out, *parts_.catalog->get());
-      break;
+      return lists_.append(out, method, message, codec);
   }
-  return refuse_cursor(message.params);
 }
 
 void Connection::handle_notification(const Message& message) {
@@ -246,6 +246,12 @@ void Connection::finish(PendingRequest& pending, call::Outcome&& outcome) {
 }
 
 void Connection::cancel(std::string_view key) {
+  if (const auto waiting = waiting_.remove(key)) {
+    if (waiting->batch) {
+      if (const auto answers = waiting->batch->drop()) replies_.send(*answers);
+    }
+    return;
+  }
   const std::shared_ptr<PendingRequest> pending = table_.find(key);
   if (!pending) return;
   std::shared_ptr<call::Call> call;
@@ -275,33 +281,6 @@ void Connection::log(std::int32_t level, std::string_view logger, std::string_vi
       wanted = wanted || (pending->log_level && severity >= *pending->log_level);
   }
   if (wanted) replies_.send(log_notification(name, logger, text));
-}
-
-void Connection::abandon() {
-  replies_.close();
-  table_.stop_recycling();  // the kept call owns this connection
-  for (const auto& pending : table_.all()) {
-    table_.remove(*pending);
-    const std::lock_guard lock(pending->mutex);
-    pending->open = false;
-    pending->call.reset();  // a call may own this connection
-    pending->questions.reset();
-  }
-  requests_.clear();
-  roots_.deferred_calls().stop();
-  questions_.stop();
-}
-
-void Connection::close(std::chrono::milliseconds grace, std::chrono::milliseconds limit) {
-  const auto begin = std::chrono::steady_clock::now();
-  roots_.deferred_calls().stop();
-  questions_.end_input();
-  subscriptions_.end_all();
-  if (!table_.wait_finished(begin + grace)) {
-    table_.cancel_calls();
-    if (!table_.wait_finished(begin + limit)) log::warn("mcp", "calls were left unfinished at the end");
-  }
-  replies_.close();
 }
 
 }  // namespace collet::host::mcp

@@ -15,13 +15,16 @@
 #include "host/mcp/connection/call_table.hpp"
 #include "host/mcp/connection/client_questions.hpp"
 #include "host/mcp/connection/input_required.hpp"
+#include "host/mcp/connection/lists.hpp"
 #include "host/mcp/connection/offers.hpp"
+#include "host/mcp/connection/request_queue.hpp"
 #include "host/mcp/connection/subscriptions.hpp"
 #include "host/mcp/connection/tool_calls.hpp"
 #include "host/mcp/session/parts.hpp"
 #include "host/mcp/session/replies.hpp"
 #include "host/mcp/session/roots_requests.hpp"
 #include "host/mcp/session/session.hpp"
+#include "host/mcp/session/shutdown_limits.hpp"
 
 namespace collet::host::mcp {
 
@@ -34,7 +37,10 @@ class Connection final : public OutcomeReceiver {
   void refuse_oversized(std::string_view id_json);
   void notify_changes(const catalog::Difference& lists) { subscriptions_.notify(lists); }
   void log(std::int32_t level, std::string_view logger, std::string_view text);
-  void close(std::chrono::milliseconds grace, std::chrono::milliseconds limit);
+  bool resume();
+  const RequestQueue& waiting() const { return waiting_; }
+  Unfinished close(const Ending& ending);
+  std::size_t unanswered() const { return table_.calls() + waiting_.size(); }
   /// Sends no further message. Calls that still run end without an answer.
   void abandon();
 
@@ -45,6 +51,7 @@ class Connection final : public OutcomeReceiver {
   void receive_batch(json::View array);
   void handle(const Message& message, bool more_waits, const BatchPtr& batch);
   void handle_request(const Message& message, bool more_waits, const BatchPtr& batch);
+  void start_request(const Message& message, bool more_waits, const BatchPtr& batch);
   void handle_notification(const Message& message);
   void handle_response(const Message& message);
   std::optional<RpcError> dispatch(Method method, const Message& message, const RequestContext& context,
@@ -57,11 +64,13 @@ class Connection final : public OutcomeReceiver {
   Replies replies_;
   Session session_;
   CallTable table_;
+  RequestQueue waiting_;
   ClientRequests requests_;
   RootsRequests roots_;
   InputRequired input_required_;
   CallStarter starter_;
   ToolCalls tools_;
+  Lists lists_;
   Offers offers_;
   Subscriptions subscriptions_;
   ClientQuestions questions_;  ///< last, because the functions of its timer use the other members

@@ -50,9 +50,9 @@ std::optional<RpcError> Offers::read_resource(const Message& message, const Requ
   if (result->bytes->size() > k_max_answer_bytes) {
     return RpcError{k_internal_error,
                     "too_large: " + *uri + size_and_limit(result->bytes->size()) +
-                        (catalog->find_exposed("read_result") != nullptr
-                             ? "read it in slices with the tool read_result"
-                             : "the tool read_result would give it in slices, and is not exposed here"),
+                        (catalog->result_reader().empty()
+                             ? "the tool read_result would give it in slices, and is not exposed here"
+                             : "read it in slices with the tool " + std::string(catalog->result_reader())),
                     {}};
   }
   std::string out;
@@ -109,9 +109,12 @@ std::string Offers::answer(const PendingRequest& pending, call::Outcome outcome)
   std::string text = "too_large: " + (is_resource ? pending.uri : pending.tool->name) + size_and_limit(bytes);
   const auto& part = outcome.parts.front();
   const auto mime_type = json::View(part.head)["mimeType"].string().value_or("application/octet-stream");
-  if (is_resource && outcome.parts.size() == 1) {
+  const auto catalog = parts_.catalog->get();
+  const std::string reader(catalog->result_reader());
+  if (is_resource && outcome.parts.size() == 1 && !reader.empty()) {
     if (const auto kept = parts_.results->put(parts_.principal, pending.uri, mime_type, part.bytes))
-      return refuse({k_internal_error, text + "read it in slices with read_result, handle " + kept->uri, {}});
+      return refuse(
+          {k_internal_error, text + "read it in slices with " + reader + ", handle " + kept->uri, {}});
   }
   return refuse({k_internal_error, text + "ask for less", {}});
 }

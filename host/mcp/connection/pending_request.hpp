@@ -51,8 +51,9 @@ struct PendingRequest final : call::Waiter, std::enable_shared_from_this<Pending
   std::shared_ptr<const catalog::Tool> tool;  ///< null for a subscription
   catalog::Difference subscribed;             ///< the lists whose changes a subscription reports
   std::string uri;                            ///< the resource that is read
-  std::string progress_token;                 ///< JSON, or empty
-  std::optional<int> log_level;               ///< severity that the request itself asks for (modern)
+  bool through_door = false;     ///< the client called the tool through a door (host/catalog/doors.hpp)
+  std::string progress_token;    ///< JSON, or empty
+  std::optional<int> log_level;  ///< severity that the request itself asks for (modern)
   BatchPtr batch;
 
   util::QuickMutex mutex;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "host/catalog/doors.hpp"
 #include "host/mcp/jsonrpc/write_message.hpp"
 #include "sdk/support/text.hpp"
 
@@ -56,6 +57,24 @@ namespace {
   }
 }
 
+/// Replaces the door in the request by the tool behind it. Returns false if the door cannot be opened; then
+/// the call of the door itself answers with the reason.
+[[gnu::cold]] bool enter(const catalog::Tool& door, json::View arguments, PendingRequest& pending) {
+  const auto opened = catalog::open_door(*pending.catalog, door, arguments);
+  if (!opened) return false;
+  pending.request.tool = catalog::within_door(catalog::hold(pending.catalog, opened->tool), door);
+  pending.request.arguments = opened->arguments;
+  return true;
+}
+
+/// Adds the schema of the tool to the message of a call with wrong arguments, because a client that calls
+/// through a door has not seen it.
+[[gnu::cold]] void add_schema(const catalog::Tool& tool, call::Outcome& outcome) {
+  const std::string text = "\ninput schema of " + tool.name + ": " + tool.input_schema;
+  const auto most = static_cast<std::size_t>(tool.max_result_tokens) * 4;
+  if (outcome.message.size() + text.size() <= most) outcome.message += text;
+}
+
 }  // namespace
 
 std::optional<RpcError> ToolCalls::start(const Message& message, const RequestContext& context,
@@ -72,8 +91,8 @@ std::optional<RpcError> ToolCalls::start(const Message& message, const RequestCo
   std::string scratch;
   const std::string_view name = text_of(params.name, scratch);
   // Most calls are of the same tool as the last call.
-  const bool same =
-      request.tool && request.tool->kind == catalog::Tool::Kind::tool && request.tool->name == name;
+  const bool same = !pending->through_door && request.tool &&
+                    request.tool->kind == catalog::Tool::Kind::tool && request.tool->name == name;
   const catalog::Tool* const tool = same ? request.tool.get() : pending->catalog->find_exposed(name);
   if (tool == nullptr) return unknown_tool(std::string(name), *pending->catalog);
   const bool absent = !arguments || arguments.is(json::Type::null);
@@ -81,6 +100,7 @@ std::optional<RpcError> ToolCalls::start(const Message& message, const RequestCo
     return invalid_param("params.arguments", arguments, "an object");
   if (request.tool.get() != tool) request.tool = catalog::hold(pending->catalog, tool);
   request.arguments = absent ? std::string_view("{}") : arguments.raw();
+  pending->through_door = catalog::calls_tools(*tool) && !absent && enter(*tool, arguments, *pending);
   if (context.codec->revision().modern) {
     if (auto error = input_required_.resume(params, request)) return error;
   }
@@ -89,6 +109,7 @@ std::optional<RpcError> ToolCalls::start(const Message& message, const RequestCo
 
 void ToolCalls::append_answer(std::string& out, const PendingRequest& pending,
                               call::Outcome&& outcome) const {
+  if (pending.through_door && outcome.status == COLLET_INVALID_ARGUMENT) add_schema(*pending.tool, outcome);
   const auto is_blob = [](const call::Part& part) { return part.kind == COLLET_PART_BLOB; };
   if (std::any_of(outcome.parts.begin(), outcome.parts.end(), is_blob))
     store_blobs(outcome, *pending.tool, *parts_.results, parts_.principal);

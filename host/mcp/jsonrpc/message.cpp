@@ -200,6 +200,7 @@ std::optional<Id> read_id(json::View value) {
 
 std::optional<support::JsonError> read_message(std::string_view text, Message& message) {
   if (!support::valid_utf8(text)) return support::check_utf8(text);
+  message.raw = text;
   Envelope envelope;
   MessageReader reader(text, envelope, message);
   if (!reader.read()) return support::check_json(text);

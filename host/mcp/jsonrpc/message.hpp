@@ -60,6 +60,7 @@ struct Message {
   Message(const Message&) = delete;
   Message& operator=(const Message&) = delete;
 
+  std::string_view raw;  ///< the whole message
   Kind kind = Kind::malformed;
   std::optional<Id> id;     ///< always set for a request
   std::string_view method;  ///< method of a request or notification; views the line or `method_text`

@@ -27,6 +27,11 @@ struct ServerParts {
   std::chrono::milliseconds ask_limit{
       std::chrono::minutes(10)};  ///< timeout for the client's answers to a call
   bool client_roots = true;       ///< add the client's roots to `roots`, because [access] has its default
+  /// Returns false while so much output is unread that requests should wait. Null means never.
+  std::function<bool()> output_has_room;
+  /// Called once on any thread when fewer calls are in flight, after their number has made a request wait;
+  /// then Server::resume() starts it. Must not block. Null means that the calls in flight have no limit.
+  std::function<void()> on_room;
 };
 
 /// Sends one whole message without its newline.

@@ -41,12 +41,20 @@ std::string client_json_of(json::View capabilities, const Revision& revision) {
   return out;
 }
 
+Identity identity_of(const ServerParts& parts) {
+  const bool changes = parts.catalog_changes;
+  return {parts.version, changes || !parts.catalog->get()->prompts().empty(), changes};
+}
+
+/// Clients whose tool search ranks by names, titles and descriptions and does not read hints.
+bool searches_titles(std::string_view client) {
+  return client == "codex-mcp-client";
+}
+
 }  // namespace
 
 Session::Session(const ServerParts& parts) : parts_(parts), roots_(parts.roots, parts.settings->access) {
-  const bool changes = parts.catalog_changes;
-  const Identity identity{parts.version, parts.settings->host.instructions.value,
-                          changes || !parts.catalog->get()->prompts().empty(), changes};
+  const Identity identity = identity_of(parts);
   for (const Revision& revision : support::mcp::k_revisions) {
     if (!revision.served) continue;
     codecs_.push_back(revision.modern ? make_modern_codec(revision, identity)
@@ -61,6 +69,17 @@ const Codec& Session::codec_of(std::string_view revision) const {
     if (codec->revision().name == revision) return *codec;
   }
   return *codecs_.back();
+}
+
+const Codec& Session::codec_for(const Revision& revision, std::string_view client) {
+  if (!searches_titles(client)) return codec_of(revision.name);
+  auto& codec = title_codecs_[revision.name];
+  if (codec == nullptr) {
+    Identity identity = identity_of(parts_);
+    identity.hints_in_titles = true;
+    codec = make_legacy_codec(revision, std::move(identity));
+  }
+  return *codec;
 }
 
 const Codec* Session::modern_codec(json::View version) const {
@@ -125,9 +144,10 @@ std::optional<RpcError> Session::initialize(std::string& out, const Message& mes
   const json::View capabilities = message.params["capabilities"];
   const Revision* const revision = support::mcp::find_revision(*wanted);
   const bool known = revision != nullptr && revision->served && !revision->modern;
-  const Codec& codec = codec_of(known ? revision->name : k_newest_legacy);
-  codec.append_greeting(out);
+  const Revision& spoken = known ? *revision : *support::mcp::find_revision(k_newest_legacy);
   const std::lock_guard lock(mutex_);
+  const Codec& codec = codec_for(spoken, message.params["clientInfo"]["name"].string().value_or(""));
+  codec.append_greeting(out, parts_.catalog->get()->surface().instructions);
   origin_.set(make_origin(client_json_of(capabilities, codec.revision())));
   declares_roots_ = capabilities["roots"].is(json::Type::object);
   codec_ = &codec;

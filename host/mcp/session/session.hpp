@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -49,6 +50,8 @@ class Session {
 
  private:
   const Codec& codec_of(std::string_view revision) const;
+  /// Returns the codec of a legacy revision for a client of this name. The mutex must be held.
+  const Codec& codec_for(const Revision& revision, std::string_view client);
   /// Returns null if no served revision without a handshake has this name.
   const Codec* modern_codec(json::View version) const;
   std::optional<RpcError> identify_modern(const Message& message, RequestContext& context) const;
@@ -56,6 +59,7 @@ class Session {
   const ServerParts& parts_;
   Roots roots_;
   std::vector<std::unique_ptr<Codec>> codecs_;  ///< in the order of the table of revisions
+  std::map<std::string_view, std::unique_ptr<Codec>> title_codecs_;  ///< by revision, made on first use
   std::atomic<const Codec*> codec_;
   std::atomic<bool> declares_roots_{false};
   util::Published<const call::Origin> origin_;

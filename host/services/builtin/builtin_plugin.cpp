@@ -10,6 +10,7 @@
 #include <collet/interfaces/prompts.h>
 #include <collet/json.hpp>
 
+#include "host/services/builtin/door_answers.hpp"
 #include "sdk/support/text/near_misses.hpp"
 #include "sdk/support/utf8.hpp"
 
@@ -22,17 +23,30 @@ using support::Result;
 constexpr std::string_view k_version = COLLET_VERSION;
 constexpr std::string_view k_manifest =
     R"({"id":"collet","version":")" COLLET_VERSION
-    R"(","abi":{"major":1,"minor":0},"license":"MIT","tools":[)"
-    R"({"id":"read_result","title":"Read a kept result",)"
-    R"("description":"Reads a slice of a result that was too large for its answer, by the handle in that answer. )"
+    R"(","abi":{"major":1,"minor":0},"license":"MIT","summary":"the rest of an answer that was too large","tools":[)"
+    R"({"id":"read_result","title":"Read the rest of a large or truncated result",)"
+    R"("description":"Reads a slice of a result, only by the handle of an answer that was too large. )"
     R"(Go on with next_offset while has_more is true.",)"
-    R"("description_brief":"Reads a slice of a large result by its handle.",)"
+    R"("description_brief":"Reads a slice of a large result.",)"
     R"("input_schema":{"type":"object","properties":{)"
     R"("handle":{"type":"string","description":"collet://result/..., as the answer gave it"},)"
     R"("offset":{"type":"integer","description":"First byte, from 0","default":0},)"
     R"("limit":{"type":"integer","description":"Bytes; default and maximum: what the answer's budget holds"}},)"
     R"("required":["handle"],"additionalProperties":false},)"
-    R"("annotations":{"readOnlyHint":true},"exposure":"default","latency":"inline"}]})";
+    R"("annotations":{"readOnlyHint":true,"idempotentHint":true,"openWorldHint":false},)"
+    R"("search_hint":"read the rest of a large, long, cut or truncated result, answer or output; next part, chunk, )"
+    R"(page or slice of a stored result; continue reading by handle, collet://result; result was too large or too )"
+    R"(big; offset, has_more, more output, remaining text",)"
+    R"("exposure":"default","latency":"inline"},)"
+    R"({"id":"find_tools","title":"Find tools by words","description":"Signatures of tools by words, not data.",)"
+    R"("input_schema":{"type":"object","properties":{"query":{"type":"string"},"limit":{"type":"integer"}},"additionalProperties":false},)"
+    R"("annotations":{"readOnlyHint":true,"idempotentHint":true,"openWorldHint":false},"pin":true,"exposure":"opt_in","latency":"normal"},)"
+    R"({"id":"call_read","title":"Call a tool that changes nothing","description":"Only calls tools that read.",)"
+    R"("input_schema":{"type":"object","properties":{"tool":{"type":"string"},"arguments":{"type":"object"}},"required":["tool"],"additionalProperties":false},)"
+    R"("annotations":{"readOnlyHint":true,"openWorldHint":true},"pin":true,"exposure":"opt_in","latency":"normal"},)"
+    R"({"id":"call_write","title":"Call a tool that may change something","description":"Calls tools, not reading ones.",)"
+    R"("input_schema":{"type":"object","properties":{"tool":{"type":"string"},"arguments":{"type":"object"}},"required":["tool"],"additionalProperties":false},)"
+    R"("annotations":{"readOnlyHint":false,"destructiveHint":true,"openWorldHint":true},"pin":true,"exposure":"opt_in","latency":"long"}]})";
 
 /// Characters of the answer in addition to the text.
 constexpr std::int64_t k_envelope = 240;
@@ -43,6 +57,7 @@ struct Instance {
   const collet_host_api* api;
   call::ResultStore* results;
   const std::vector<PromptFile>* prompts;
+  const catalog::Current* const* catalog;
 };
 
 Instance& own(collet_instance* self) {
@@ -111,7 +126,7 @@ collet_status create(collet_host* host, const collet_host_api* api, collet_str,
     return COLLET_UNSUPPORTED;
   }
   const auto* const own_data = static_cast<const BuiltinInterface*>(offered);
-  auto* made = new (std::nothrow) Instance{api, own_data->results, own_data->prompts};
+  auto* made = new (std::nothrow) Instance{api, own_data->results, own_data->prompts, own_data->catalog};
   *out = reinterpret_cast<collet_instance*>(made);
   return made == nullptr ? COLLET_INTERNAL : COLLET_OK;
 }
@@ -127,6 +142,12 @@ collet_status describe(collet_instance* self, collet_call* report) noexcept {
 
 Result<std::string> answer(const Instance& self, std::string_view tool, std::string_view arguments_json,
                            std::string_view meta_json) {
+  if (self.catalog != nullptr && *self.catalog != nullptr) {
+    const auto catalog = (*self.catalog)->get();
+    if (tool == "find_tools")
+      return find_tools(*catalog, arguments_json, json::View(meta_json)["budget"].integer().value_or(10000));
+    if (tool == "call_read" || tool == "call_write") return closed_door(*catalog, tool, arguments_json);
+  }
   if (tool != "read_result") return Error{COLLET_NOT_FOUND, "no tool '" + std::string(tool) + "'"};
   const auto arguments = read_arguments(arguments_json);
   if (!arguments) return arguments.error();

@@ -10,6 +10,7 @@
 #include <collet/abi.h>
 
 #include "host/call/result/result_store.hpp"
+#include "host/catalog/current_catalog.hpp"
 #include "host/services/interfaces/service_port.hpp"
 #include "sdk/support/result.hpp"
 
@@ -24,6 +25,7 @@ struct BuiltinInterface {
   std::uint32_t struct_size;
   call::ResultStore* results;
   const std::vector<PromptFile>* prompts;
+  const catalog::Current* const* catalog;  ///< null until the catalog is built
 };
 
 /// Returns the entry of the plugin. Its port must be one of make_builtin_port().

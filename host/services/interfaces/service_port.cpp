@@ -3,9 +3,11 @@
 
 #include <array>
 
+#include <collet/interfaces/access.h>
 #include <collet/interfaces/artifacts.h>
 #include <collet/interfaces/changed.h>
 #include <collet/interfaces/kv.h>
+#include <collet/interfaces/memory.h>
 #include <collet/interfaces/metrics.h>
 
 #include "host/services/interfaces/ask.hpp"
@@ -18,12 +20,14 @@ const void* find_interface(std::string_view id) {
     std::string_view id;
     const void* (*table)();
   };
-  static constexpr std::array<Entry, 6> k_entries = {
-      {{COLLET_ARTIFACTS_ID, artifacts_table},
+  static constexpr std::array<Entry, 8> k_entries = {
+      {{COLLET_ACCESS_ID, access_table},
+       {COLLET_ARTIFACTS_ID, artifacts_table},
        {COLLET_ASK_ID, [] { return static_cast<const void*>(&ask_interface()); }},
        {COLLET_CHANGED_ID, changed_table},
        {COLLET_INVOKE_ID, [] { return static_cast<const void*>(&invoke_interface()); }},
        {COLLET_KV_ID, kv_table},
+       {COLLET_MEMORY_ID, memory_table},
        {COLLET_METRICS_ID, metrics_table}}};
   for (const auto& entry : k_entries) {
     if (entry.id == id) return entry.table();

@@ -2,6 +2,7 @@
 /// The interfaces that the host offers to plugins, and the state behind them.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -9,6 +10,7 @@
 #include <string_view>
 
 #include "host/call/result/result_store.hpp"
+#include "host/catalog/current_catalog.hpp"
 #include "host/plugin/abi_strings.hpp"
 #include "host/plugin/backend.hpp"
 #include "host/plugin/host_api.hpp"
@@ -16,6 +18,7 @@
 #include "host/services/state/kv_store.hpp"
 #include "host/services/state/metrics.hpp"
 #include "host/services/state/prompt_files.hpp"
+#include "host/util/memory/memory_limit.hpp"
 
 namespace collet::host::services {
 
@@ -25,10 +28,12 @@ struct SharedServices {
   Metrics metrics;
   DescriptionChanges changes;
   call::ResultStore* results = nullptr;  ///< outlives this object
+  std::shared_ptr<util::MemoryLimit> memory = std::make_shared<util::MemoryLimit>();
   // The built-in plugin and its prompts, set before the first call.
   std::vector<PromptFile> prompts;
   std::string builtin_manifest;
-  collet_entry builtin{};  ///< its manifest is builtin_manifest
+  collet_entry builtin{};                     ///< its manifest is builtin_manifest
+  const catalog::Current* catalog = nullptr;  ///< set before the first call; outlives this object's use
 };
 
 /// State of one plugin, shared by its instances.
@@ -36,6 +41,8 @@ struct PluginServices {
   std::string plugin;
   bool is_static = false;  ///< the manifest lists all that the plugin offers
   std::shared_ptr<SharedServices> shared;
+  /// bytes of the memory limit that the plugin has reserved
+  std::shared_ptr<std::atomic<std::uint64_t>> reserved = std::make_shared<std::atomic<std::uint64_t>>(0);
 };
 
 /// A port that returns the tables of this folder. The tables are constant and have no state: their functions
@@ -49,9 +56,11 @@ class ServicePort : public plugin::HostPort {
 const void* find_interface(std::string_view id);
 
 // Each interface has a file.
+const void* access_table();
 const void* artifacts_table();
 const void* changed_table();
 const void* kv_table();
+const void* memory_table();
 const void* metrics_table();
 
 /// Helpers for the functions of the tables, which must not throw.

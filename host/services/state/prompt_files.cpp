@@ -5,7 +5,7 @@
 #include <system_error>
 #include <utility>
 
-#include "host/config/text_file.hpp"
+#include "host/config/files/text_file.hpp"
 #include "sdk/support/text.hpp"
 #include "sdk/support/utf8.hpp"
 

@@ -152,6 +152,33 @@ void append_pairs(Pairs& pairs, std::string_view name, json::View value, const S
   }
 }
 
+std::string ambiguous_part(json::View value, const Serialisation& how, Form form) {
+  const bool array = value.is(json::Type::array);
+  if ((!array && !value.is(json::Type::object)) || how.style == Style::deep_object) return {};
+  const bool exploded_pairs = how.explode && form == Form::pairs;
+  // Names and values of exploded pairs are encoded, except in cookies of 3.2, which are checked as such.
+  if (exploded_pairs) return {};
+  const std::string_view between = !how.explode                 ? delimiter(how)
+                                   : how.style == Style::label  ? "."
+                                   : how.style == Style::matrix ? ";"
+                                                                : delimiter(how);
+  const auto splits = [&](std::string_view text, bool name) {
+    const std::string part = escaped(text, how.escape);
+    return part.find(between) != std::string::npos ||
+           (name && how.explode && part.find('=') != std::string::npos);
+  };
+  for (const auto item : value.items())
+    if (const std::string text = plain_text(item); !item.is(json::Type::null) && splits(text, false))
+      return text;
+  for (const auto& member : value.members()) {
+    if (member.value.is(json::Type::null)) continue;
+    std::string name = member.key.string().value_or(std::string());
+    if (splits(name, true)) return name;
+    if (std::string text = plain_text(member.value); splits(text, false)) return text;
+  }
+  return {};
+}
+
 std::string joined(const Pairs& pairs, std::string_view separator) {
   std::string out;
   for (const auto& [name, value] : pairs) {

@@ -46,6 +46,13 @@ std::string one_text(std::string_view name, json::View value, const Serialisatio
 /// none.
 void append_pairs(Pairs& pairs, std::string_view name, json::View value, const Serialisation& how);
 
+/// Whether a value is one text, as in a path or a header, or pairs, as in a query.
+enum class Form : std::uint8_t { text, pairs };
+
+/// Returns the first item or member whose encoded text contains the delimiter of the style, so that the
+/// server would read it as several; empty if there is none.
+std::string ambiguous_part(json::View value, const Serialisation& how, Form form);
+
 /// Joins pairs as in "a=1&b=2". Cookies use another separator.
 std::string joined(const Pairs& pairs, std::string_view separator);
 

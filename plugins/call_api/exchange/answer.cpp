@@ -141,8 +141,9 @@ std::string status_text(int status) {
 
 Answer render_answer(std::string_view operation, const support::HttpResponse& response, const Mask& mask) {
   Answer answer;
-  const std::string essence = apis::media_essence(response.header("content-type"));
-  std::string body = mask(in_utf8(response.body, response.header("content-type")));
+  const std::string media_type = mask(std::string(response.header("content-type")));
+  const std::string essence = apis::media_essence(media_type);
+  std::string body = mask(in_utf8(response.body, media_type));
   const bool json = is_json(body);
 
   answer.text.append("## ").append(operation).append("\n\n");

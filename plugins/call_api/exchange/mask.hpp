@@ -2,31 +2,29 @@
 /// Removal of secrets from responses.
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "plugins/apis/apis.hpp"
+#include "plugins/call_api/exchange/pattern_search.hpp"
 
 namespace collet::call_api {
 
-/// Replaces a secret by *** in any representation: each character as it is, percent-encoded, escaped as in
-/// JSON or HTML, or a plus for a space; and base64 of the secret, or of user and secret.
+/// Replaces a secret by ***, also where a part of it or all of it is escaped as in URLs, HTML, JSON or
+/// JavaScript, up to four levels deep; in base64 of any text that contains the secret, at each alignment, in
+/// both alphabets, with or without line ends; in Latin-1; and with the zero bytes of UTF-16 or UTF-32. Works
+/// in one pass, and in a second one if the text contains zero bytes.
 class Mask {
  public:
   explicit Mask(const apis::Auth& auth);
   std::string operator()(std::string text) const;
 
  private:
-  /// Returns the length of the secret at the beginning of `text`, or 0.
-  std::size_t length_at(std::string_view text) const;
+  void add_encodings(const std::string& text);
+  void add_base64(std::string_view text);
 
-  std::vector<std::vector<std::string>>
-      characters_;  ///< representations of each character of the secret, in lower case
-  std::vector<std::string> coded_;
-  std::array<bool, 256> begins_{};  ///< first bytes of all representations
+  Patterns plain_;
+  Patterns base64_;
 };
 
 }  // namespace collet::call_api

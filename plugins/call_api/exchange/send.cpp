@@ -13,6 +13,7 @@
 #include "plugins/call_api/encoding/percent.hpp"
 #include "plugins/call_api/exchange/credentials.hpp"
 #include "plugins/call_api/request/server.hpp"
+#include "plugins/openapi/tree/memory_pool.hpp"
 #include "sdk/support/text/uri.hpp"
 
 namespace collet::call_api {
@@ -55,8 +56,9 @@ class Sender {
 
   Result<HttpResponse> run() {
     for (;;) {
-      auto answer = support::http(options_.access, with_credentials(request_, auth_, Secrets::plain),
-                                  {k_max_bytes, left(), 0, options_.cancel_fd});
+      auto answer = support::http(
+          options_.access, with_credentials(request_, auth_, Secrets::plain),
+          {k_max_bytes, left(), 0, options_.cancel_fd, [this](std::size_t bytes) { return hold(bytes); }});
       if (!answer) return std::move(answer.error());
       if (const auto* const failure = std::get_if<HttpFailure>(&*answer)) {
         const auto pause = k_first_pause * (1 << retries_);
@@ -75,6 +77,12 @@ class Sender {
  private:
   milliseconds left() const {
     return std::max(milliseconds(1), std::chrono::duration_cast<milliseconds>(end_ - Clock::now()));
+  }
+
+  /// Returns true if there is memory for a body of that size.
+  bool hold(std::size_t bytes) {
+    out_of_memory_ = !memory_.try_resize(bytes);
+    return !out_of_memory_;
   }
 
   bool may_retry(milliseconds pause) {
@@ -110,6 +118,11 @@ class Sender {
   Error error_of(const HttpFailure& failure) const {
     switch (failure.end) {
       case End::too_large:
+        if (out_of_memory_)
+          return {COLLET_TOO_LARGE,
+                  "there is no memory left for the response: max_memory in [host] limits what "
+                  "all calls and documents hold; ask for less, or again when other calls have "
+                  "ended"};
         return {COLLET_TOO_LARGE, "the response has more than " + std::to_string(k_max_bytes) +
                                       " bytes, which is the limit; ask for less, by paging or filters"};
       case End::timed_out:
@@ -128,6 +141,8 @@ class Sender {
   const apis::Auth& auth_;
   const Clock::time_point end_;
   int redirects_ = 0;
+  openapi::MemoryCharge memory_;  ///< memory of the body that is received
+  bool out_of_memory_ = false;
   int retries_ = 0;
 };
 

@@ -2,7 +2,9 @@
 #include "plugins/call_api/request/allowed.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "plugins/apis/one_line.hpp"
@@ -26,6 +28,21 @@ std::string with_upper_case_verb(std::string glob) {
   for (std::size_t i = 0; i < space; ++i)
     glob[i] = support::upper(glob[i]);
   return glob;
+}
+
+/// Returns true for an entry such as "GET /pets", "get *" or "* /pets". It names operations by verb and path
+/// alone, because a document may use any text as an operationId.
+bool has_verb(std::string_view entry) {
+  static constexpr std::array<std::string_view, 9> k_verbs = {"get",  "put",   "post",  "delete", "options",
+                                                              "head", "patch", "trace", "query"};
+  const auto space = entry.find(' ');
+  if (space == std::string_view::npos || space + 1 == entry.size()) return false;
+  const char next = entry[space + 1];
+  if (next == '/') return true;
+  const bool is_glob = next == '*' || next == '?' || next == '[';
+  return is_glob && std::any_of(k_verbs.begin(), k_verbs.end(), [&](std::string_view verb) {
+           return support::equal_ignoring_case(verb, entry.substr(0, space));
+         });
 }
 
 Error denied(const apis::Api& api, const std::string& what, std::string_view key,
@@ -53,10 +70,11 @@ support::Result<void> check_allowed(const apis::Api& api, const openapi::Operati
   const std::string id(operation.operation_id());
   const std::string method = support::lower_case(operation.method());
   const bool named = std::any_of(api.operations.begin(), api.operations.end(), [&](const std::string& glob) {
-    return support::glob_match(glob, name) || support::glob_match(with_upper_case_verb(glob), verb) ||
-           (!id.empty() && support::glob_match(glob, id));
+    if (support::glob_match(with_upper_case_verb(glob), verb)) return true;
+    return !has_verb(glob) &&
+           (support::glob_match(glob, name) || (!id.empty() && support::glob_match(glob, id)));
   });
-  if (!named) return denied(api, shown, "operations", api.operations, id.empty() ? verb : id);
+  if (!named) return denied(api, shown, "operations", api.operations, id.empty() || has_verb(id) ? verb : id);
   const bool method_named = std::any_of(api.methods.begin(), api.methods.end(), [&](const std::string& glob) {
     return support::glob_match(glob, method);
   });

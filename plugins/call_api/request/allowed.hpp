@@ -9,8 +9,8 @@
 namespace collet::call_api {
 
 /// Allows an operation of a path if `methods` contains its method and a glob of `operations` matches one of
-/// its names (operationId, Service/Method, "VERB /path"). The error (denied) contains the TOML line that
-/// would allow it.
+/// its names (operationId, Service/Method, "VERB /path"). A glob with a verb matches no operationId. The
+/// error (denied) contains the TOML line that would allow it.
 support::Result<void> check_allowed(const apis::Api& api, const openapi::Operation& operation);
 
 }  // namespace collet::call_api

@@ -32,6 +32,8 @@ void append_parameter(Pairs& pairs, const Parameter& parameter, json::View value
   pairs.emplace_back(std::move(name), text_of(parameter, value));
 }
 
+constexpr std::size_t k_max_part = 80;
+
 /// Appends the text of a path template between variables. The text after a `?` is part of the query.
 void append_template(std::string& out, std::string_view text) {
   const auto question = text.find('?');
@@ -54,6 +56,7 @@ class Builder {
 
   Result<HttpRequest> run() {
     given_.check(problems_);
+    check_delimiters();
     if (!problems_.none()) return problems_.error();
     HttpRequest request;
     request.method = support::upper_case(called_.operation.method());
@@ -69,6 +72,20 @@ class Builder {
   }
 
  private:
+  /// Refuses values that contain the delimiter that separates them.
+  void check_delimiters() {
+    for (const auto& parameter : given_.parameters()) {
+      const auto value = given_.value_of(parameter);
+      if (!value || !parameter.media_type.empty()) continue;
+      const bool text = parameter.in == In::path || parameter.in == In::header;
+      const auto part = ambiguous_part(value, parameter.serialisation, text ? Form::text : Form::pairs);
+      if (!part.empty())
+        problems_.add(pointer_to(argument_of(parameter.in), parameter.name),
+                      ": found " + support::quote(part, k_max_part) +
+                          ", which contains the delimiter of the list; expected items without it");
+    }
+  }
+
   /// A fragment distinguishes operations of one path and is not sent.
   std::string path() {
     auto path = called_.operation.path();

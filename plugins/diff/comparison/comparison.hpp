@@ -67,6 +67,9 @@ class Comparison {
   /// the changes and pairs that `compare` adds. No subject may begin afterwards.
   void compare_pairs(const std::function<void(const SchemaPair&)>& compare);
 
+  /// Returns the findings so far. During compare_pairs(), the last changes and links are those of the current
+  /// pair and may be removed.
+  Findings& findings() { return findings_; }
   /// Returns the findings; the comparison must not be used afterwards.
   Findings take_findings() { return std::move(findings_); }
 

@@ -164,9 +164,15 @@ bool is_inherited(const Operations& all, std::string_view name) {
   return !any;
 }
 
+/// Returns true if the path item refers to a value that cannot be read, so that its operations are not known.
+bool is_unresolved(DocumentSide& side, Located written) {
+  return written.node["$ref"].is_string() && !side.resolve(written);
+}
+
 void compare_all_operations(Comparison& comparison, const Operations& all) {
   const auto& [before, after, partner] = all;
   const bool around = same_inherited_members(comparison);
+  std::set<std::string_view> unresolved;  // each path item is reported once
   const auto holder_of = [](DocumentSide& side, Kind kind) {
     const Located holder = DocumentSide::member(side.root(), kind == Kind::path ? "paths" : "webhooks");
     return holder ? holder : side.root();
@@ -187,6 +193,12 @@ void compare_all_operations(Comparison& comparison, const Operations& all) {
     const Located written =
         DocumentSide::member(holder_of(comparison.revision(), found.kind), found.place.path);
     const Located holder = written ? written : holder_of(comparison.revision(), found.kind);
+    if (is_unresolved(comparison.revision(), written)) {
+      if (unresolved.insert(found.place.path).second)
+        comparison.report_changed(rule_of(DocumentChange::path_item_unresolved), {found.written, written},
+                                  found.place.path);
+      continue;
+    }
     if (is_webhook(found)) {
       comparison.report_removed(rule_of(DocumentChange::webhook_removed), found.place.node, holder,
                                 found.place.path);
@@ -199,6 +211,12 @@ void compare_all_operations(Comparison& comparison, const Operations& all) {
     comparison.begin_subject(subject_of(found, found));
     const Located written = DocumentSide::member(holder_of(comparison.base(), found.kind), found.place.path);
     const Located holder = written ? written : holder_of(comparison.base(), found.kind);
+    if (is_unresolved(comparison.base(), written)) {
+      if (unresolved.insert(found.place.path).second)
+        comparison.report_changed(rule_of(DocumentChange::path_item_unresolved), {written, found.written},
+                                  found.place.path);
+      continue;
+    }
     if (is_webhook(found)) {
       comparison.report_added(rule_of(DocumentChange::webhook_added), holder, found.place.node,
                               found.place.path);

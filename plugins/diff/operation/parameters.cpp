@@ -29,10 +29,13 @@ bool is_written_differently(const Versions& versions) {
   const auto simple = [](std::string_view style) { return style.starts_with("simple"); };
   if (types == k_array && simple(before) && simple(after)) return false;  // both separate items by commas
   if ((versions.before.types & versions.after.types & k_compound) != 0) return true;
-  const auto of_one_value = [](std::string_view style) {
-    return style.starts_with("label") || style.starts_with("matrix") || style.starts_with("content")
-               ? style.substr(0, style.find(','))
-               : std::string_view();
+  // `simple` writes the value alone; all others but these write its name too.
+  const auto of_one_value = [&](std::string_view style) {
+    const std::string_view name = style.substr(0, style.find(','));
+    return name.starts_with("label") || name.starts_with("matrix") || name.starts_with("content") ||
+                   simple(name)
+               ? name
+               : std::string_view("form");
   };
   return of_one_value(before) != of_one_value(after);
 }
@@ -44,6 +47,17 @@ bool became_exploded_list(const Versions& versions) {
   const std::uint8_t after = versions.after.types & k_not_null;
   return after == k_array && before != 0 && (before & k_compound) == 0 && !versions.after.items.empty() &&
          style_of(versions.is) == "form, exploded";
+}
+
+/// Returns true if numbers or booleans became texts of any kind: each of them is written as a text.
+bool became_text(const Versions& versions) {
+  const std::uint8_t before = versions.before.types & k_not_null;
+  const std::uint8_t after = versions.after.types & k_not_null;
+  constexpr std::uint8_t k_written = k_boolean | k_integer | k_fraction;
+  const SchemaView& text = versions.after;
+  return before != 0 && (before & k_written) == before && after == k_string && !text.values &&
+         text.formats.empty() && text.patterns.empty() && text.counts.empty() && text.unions.empty() &&
+         text.excluded.empty() && text.others.empty() && !style_of(versions.is).starts_with("content");
 }
 
 void compare_defaults(Comparison& comparison, const Versions& versions) {
@@ -110,6 +124,16 @@ void compare_parameter(Comparison& comparison, const Parameter& was, const Param
       comparison.report_added(rule_of(SchemaChange::min_items_increased, position), was.at, least->second.at);
     return comparison.compare_schemas({was.schema}, versions.after.items, Position::request_property,
                                       versions.at);
+  }
+  if (client && became_text(versions) && !style_of(was).starts_with("content")) {
+    comparison.report_changed(rule_of(SchemaChange::type_generalized, position),
+                              {versions.before.type_at ? versions.before.type_at : was.at,
+                               versions.after.type_at ? versions.after.type_at : is.at},
+                              is.name);
+    if (is_written_differently(versions))
+      comparison.report_changed(rule_of(DocumentChange::request_parameter_style_changed), versions.at,
+                                is.name);
+    return;
   }
   if (is_written_differently(versions))
     comparison.report_changed(rule_of(DocumentChange::request_parameter_style_changed), versions.at, is.name);

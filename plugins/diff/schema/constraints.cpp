@@ -15,6 +15,15 @@ bool format_contains(std::string_view wide, std::string_view narrow) {
   return (wide == "int64" && narrow == "int32") || (wide == "double" && narrow == "float");
 }
 
+/// Removes the formats of fractions from a schema if the other one accepts none: the type changed, which is
+/// reported.
+std::map<std::string_view, Located> formats_of(const SchemaView& view, const SchemaView& other) {
+  std::map<std::string_view, Located> formats = view.formats;
+  if ((view.types & k_fraction) != 0 && (other.types & (k_integer | k_fraction)) == k_integer)
+    std::erase_if(formats, [](const auto& one) { return one.first == "float" || one.first == "double"; });
+  return formats;
+}
+
 /// Rounds the limits of an integer to inclusive integers.
 std::optional<NumberBound> whole(std::optional<NumberBound> bound, std::uint8_t types, double step) {
   if (!bound || (types & k_fraction) != 0 || (types & k_integer) == 0) return bound;
@@ -113,10 +122,12 @@ void compare_formats(SchemaComparison& compared) {
     return std::find_if(in.begin(), in.end(),
                         [&](const auto& entry) { return other.find(entry.first) == other.end(); });
   };
-  const auto gone = first_missing(compared.base.formats, compared.revision.formats);
-  const auto came = first_missing(compared.revision.formats, compared.base.formats);
-  const bool removed = gone != compared.base.formats.end();
-  const bool added = came != compared.revision.formats.end();
+  const auto before = formats_of(compared.base, compared.revision);
+  const auto after = formats_of(compared.revision, compared.base);
+  const auto gone = first_missing(before, after);
+  const auto came = first_missing(after, before);
+  const bool removed = gone != before.end();
+  const bool added = came != after.end();
   if (removed && added) {
     const SchemaChange change = format_contains(came->first, gone->first)   ? SchemaChange::format_generalized
                                 : format_contains(gone->first, came->first) ? SchemaChange::format_specialized

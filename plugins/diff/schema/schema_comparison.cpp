@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/diff/schema/schema_comparison.hpp"
 
+#include <algorithm>
+
 namespace collet::diff {
 namespace {
 
@@ -26,6 +28,15 @@ void compare_flags(SchemaComparison& compared) {
 
 }  // namespace
 
+bool SchemaComparison::has_alike_alternatives() const {
+  constexpr int k_shape_depth = 5;
+  if (base.folded || revision.folded || base.unions.size() != revision.unions.size()) return false;
+  for (std::size_t i = 0; i < base.unions.size(); ++i)
+    if (base.unions[i].one_of != revision.unions[i].one_of) return false;
+  return comparison.base_schemas().shape(pair.base, k_shape_depth) ==
+         comparison.revision_schemas().shape(pair.revision, k_shape_depth);
+}
+
 void SchemaComparison::report(SchemaChange change, Located base_value, Located revision_value,
                               std::string_view name) {
   const RuleId rule = rule_of(change, pair.position);
@@ -45,9 +56,11 @@ void SchemaComparison::report(DocumentChange change, Located base_value, Located
   comparison.report_added(rule, pair.at.base, revision_value, name);
 }
 
-void compare_schemas(Comparison& comparison, const SchemaPair& pair) {
-  SchemaComparison compared = {comparison, pair, comparison.base_schemas().view(pair.base),
-                               comparison.revision_schemas().view(pair.revision)};
+namespace {
+
+void compare_keywords(SchemaComparison& compared) {
+  Comparison& comparison = compared.comparison;
+  const SchemaPair& pair = compared.pair;
   // Alternatives that were folded into types or values are unfolded if the other schema has alternatives.
   if (compared.base.folded && !compared.revision.unions.empty())
     compared.base = comparison.base_schemas().view(pair.base, Schemas::Fold::no);
@@ -89,6 +102,27 @@ void compare_schemas(Comparison& comparison, const SchemaPair& pair) {
   compare_unions(compared);
   compare_discriminators(compared);
   if (pair.in_xml) compare_xml(compared);
+}
+
+}  // namespace
+
+void compare_schemas(Comparison& comparison, const SchemaPair& pair) {
+  SchemaComparison compared = {comparison, pair, comparison.base_schemas().view(pair.base),
+                               comparison.revision_schemas().view(pair.revision)};
+  // An only alternative that was merged is a list again if the other schema has one.
+  const auto separate = [](Schemas& schemas, SchemaId schema, SchemaView& view, const SchemaView& other) {
+    if (other.unions.empty() || !view.unions.empty() || !schemas.parts(schema).merged) return;
+    SchemaView separated = schemas.view(schemas.with_separate_alternatives(schema));
+    const bool same_properties =
+        std::equal(separated.properties.begin(), separated.properties.end(), other.properties.begin(),
+                   other.properties.end(), [](const auto& a, const auto& b) { return a.first == b.first; });
+    if (same_properties) view = std::move(separated);
+  };
+  separate(comparison.base_schemas(), pair.base, compared.base, compared.revision);
+  separate(comparison.revision_schemas(), pair.revision, compared.revision, compared.base);
+  const FindingsMark since = {comparison.findings().changes.size(), comparison.findings().links.size()};
+  compare_keywords(compared);
+  if (compared.has_alternatives()) check_findings_by_values(compared, since);
 }
 
 }  // namespace collet::diff

@@ -2,6 +2,7 @@
 /// The comparison of two schemas, keyword by keyword, with the direction in which values travel.
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -16,6 +17,15 @@ struct SchemaComparison {
   const SchemaPair& pair;
   SchemaView base;
   SchemaView revision;
+
+  /// Returns true if a schema has alternatives.
+  bool has_alternatives() const {
+    return !base.unions.empty() || !revision.unions.empty() || base.folded || revision.folded ||
+           comparison.base_schemas().parts(pair.base).merged ||
+           comparison.revision_schemas().parts(pair.revision).merged;
+  }
+  /// Returns true if both schemas have the same alternatives, however these are named and described.
+  bool has_alike_alternatives() const;
 
   /// Reports a change at the two values. If a value is absent, the place of its schema is used.
   void report(SchemaChange change, Located base_value, Located revision_value, std::string_view name = {});
@@ -54,6 +64,14 @@ void compare_additional_properties(SchemaComparison& compared);
 void compare_items(SchemaComparison& compared);
 
 void compare_unions(SchemaComparison& compared);
+/// The number of changes and links of the findings at some time.
+struct FindingsMark {
+  std::size_t change = 0;
+  std::size_t link = 0;
+};
+/// For schemas with alternatives, removes the findings since the mark that the valid values contradict, and
+/// adds one if values are lost or gained and no finding reports it.
+void check_findings_by_values(SchemaComparison& compared, FindingsMark since);
 void compare_discriminators(SchemaComparison& compared);
 /// Compares two Discriminator Objects, or property names in 2.0.
 void compare_discriminator_objects(SchemaComparison& compared, Located before, Located after);

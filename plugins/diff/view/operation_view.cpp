@@ -190,7 +190,8 @@ Located schema_of_parameter(DocumentSide& side, Located parameter) {
 std::string style_of(const Parameter& parameter) {
   const Node node = parameter.at.node;
   if (parameter.is_schema) {  // 2.0
-    const auto format = node["collectionFormat"].string();
+    const auto format =
+        node["type"].string() == "array" ? node["collectionFormat"].string() : std::string_view();
     if (format == "multi") return "form, exploded";
     if (format == "ssv") return "spaceDelimited";
     if (format == "pipes") return "pipeDelimited";

@@ -33,6 +33,14 @@ bool has_own_keywords(Node schema, bool beside_reference) {
   return false;
 }
 
+/// Returns true if `type` is absent or lists null.
+bool accepts_null_type(Node schema) {
+  const Node type = schema["type"];
+  if (!type || schema["nullable"].boolean().value_or(false)) return true;
+  if (!type.is_array()) return type.string() == "null";
+  return std::any_of(type.begin(), type.end(), [](Node word) { return word.string() == "null"; });
+}
+
 void append_canonical(Node value, std::string& out, int depth) {
   if (depth == 0) {
     openapi::print(value, out);
@@ -92,6 +100,17 @@ bool only_null(DocumentSide& side, Located schema) {
   return values.is_array() && values.size() == 1 && values.at(0).type() == Type::null;
 }
 
+Located only_alternative(DocumentSide& side, Located list) {
+  Located only;
+  if (!list.node.is_array()) return only;
+  for (const Node branch : list.node) {
+    if (only_null(side, {branch, list.source})) continue;
+    if (only) return {};
+    only = {branch, list.source};
+  }
+  return only;
+}
+
 std::optional<double> number_of(Node value) {
   if (!value.is(Type::number)) return std::nullopt;
   return std::strtod(std::string(value.text()).c_str(), nullptr);
@@ -133,8 +152,9 @@ std::string canonical(Node value) {
   return out;
 }
 
-SchemaParts Schemas::flatten(const std::vector<Located>& schemas) {
+SchemaParts Schemas::flatten(const std::vector<Located>& schemas, bool separate) {
   SchemaParts out;
+  out.separate = separate;
   std::set<std::uint64_t> seen;
   std::vector<Located> pending(schemas.rbegin(), schemas.rend());
   while (!pending.empty()) {
@@ -167,18 +187,13 @@ SchemaParts Schemas::flatten(const std::vector<Located>& schemas) {
     if (accepts_all(schema.node["not"])) out.never = true;
     if (accepts_all(schema.node["if"])) pending.push_back({schema.node["then"], schema.source});
     // A single alternative, or an alternative and null, is merged into the parts.
-    const Node one = schema.node["oneOf"];
-    const Node any = schema.node["anyOf"];
-    const Node group = one.is_array() ? one : any;
-    if (group.is_array() && !(one.is_array() && any.is_array()) && group.size() <= 2) {
-      std::vector<Node> left;
-      for (const Node branch : group)
-        if (!only_null(side_, {branch, schema.source})) left.push_back(branch);
-      if (left.size() == 1) {
-        pending.push_back({left[0], schema.source});
-        if (group.size() == 2) out.nullable = true;
-        // ViewReader::read_union() skips the alternatives that are merged here.
-      }
+    for (const std::string_view keyword : {"oneOf", "anyOf"}) {
+      const Node group = schema.node[keyword];
+      const Located only = separate ? Located() : only_alternative(side_, {group, schema.source});
+      if (!only) continue;  // ViewReader::read_union() reads it
+      pending.push_back(only);
+      out.merged = true;
+      if (group.size() > 1 && accepts_null_type(schema.node)) out.nullable = true;
     }
     // `nullable` without a type applies to a reference or an allOf in the same schema.
     if (!side_.has_2020_12() && !schema.node["type"] &&
@@ -195,7 +210,20 @@ SchemaId Schemas::of(const std::vector<Located>& schemas) {
   if (single) {
     if (const auto known = of_one_.find(key_of(schemas[0])); known != of_one_.end()) return known->second;
   }
-  SchemaParts flat = flatten(schemas);
+  SchemaParts flat = flatten(schemas, false);
+  const bool merged = flat.merged;
+  const SchemaId number = number_of_parts(std::move(flat));
+  if (merged) merged_.try_emplace(number, schemas);
+  if (single) of_one_.emplace(key_of(schemas[0]), number);
+  return number;
+}
+
+SchemaId Schemas::with_separate_alternatives(SchemaId schema) {
+  const auto found = merged_.find(schema);
+  return found == merged_.end() ? schema : number_of_parts(flatten(found->second, true));
+}
+
+SchemaId Schemas::number_of_parts(SchemaParts flat) {
   std::vector<std::uint64_t> keys;
   keys.reserve(flat.parts.size());
   for (const Located& part : flat.parts)
@@ -205,13 +233,13 @@ SchemaId Schemas::of(const std::vector<Located>& schemas) {
   key += static_cast<char>(flat.never ? 1 : 0);
   key += static_cast<char>(flat.nullable ? 1 : 0);
   key += static_cast<char>(flat.unresolved ? 1 : 0);
+  key += static_cast<char>((flat.separate ? 1 : 0) + (flat.merged ? 2 : 0));
   const auto [at, fresh] =
       by_key_.try_emplace(std::move(key), static_cast<SchemaId>(parts_.size()), SchemaParts());
   if (fresh) {
     at->second.second = std::move(flat);
     parts_.push_back(&at->second.second);
   }
-  if (single) of_one_.emplace(key_of(schemas[0]), at->second.first);
   return at->second.first;
 }
 

@@ -14,8 +14,8 @@ using openapi::Type;
 /// Merges the parts of a schema into a view.
 class ViewReader {
  public:
-  ViewReader(DocumentSide& side, SchemaView& view, Schemas::Fold fold)
-      : side_(side), view_(view), fold_(fold) {}
+  ViewReader(DocumentSide& side, SchemaView& view, Schemas::Fold fold, bool separate)
+      : side_(side), view_(view), fold_(fold), separate_(separate) {}
 
   void read(Located part);
   void finish(bool nullable);
@@ -33,6 +33,7 @@ class ViewReader {
   DocumentSide& side_;
   SchemaView& view_;
   Schemas::Fold fold_;
+  bool separate_;             ///< an only alternative is a list of alternatives
   bool null_listed_ = false;  ///< an enum contains null
   bool null_kept_ = false;    ///< `nullable` beside a type
 };
@@ -257,7 +258,7 @@ void ViewReader::read_bound(Located value, bool least, bool exclusive) {
 
 void ViewReader::read_union(Located list, bool one_of) {
   if (!list.node.is_array()) return;
-  Union alternatives{one_of, list, {}};
+  Union alternatives{one_of, list, false, {}};
   std::size_t nulls = 0;
   bool all = false;
   for (const Located& branch : alternatives_of(side_, list, one_of)) {
@@ -269,9 +270,16 @@ void ViewReader::read_union(Located list, bool one_of) {
     }
   }
   if (all && !one_of) return;
+  alternatives.null = nulls != 0;
   if (nulls != 0) null_kept_ = true;
-  if (alternatives.branches.size() <= 1 && list.node.size() <= 2) return;  // merged by Schemas::flatten()
-  if (alternatives.branches.empty()) return;
+  if (!separate_ && only_alternative(side_, list)) return;  // merged by Schemas::flatten()
+  if (alternatives.branches.empty()) {
+    if (nulls == 0) return;
+    view_.types &= k_null;
+    view_.typed = true;
+    view_.type_at = list;
+    return;
+  }
   if (fold_ == Schemas::Fold::yes && fold(alternatives)) {
     view_.folded = true;
     return;
@@ -324,7 +332,7 @@ SchemaView Schemas::view(SchemaId schema, Fold fold) {
   SchemaView view;
   view.never = parts.never;
   view.unresolved = parts.unresolved;
-  ViewReader reader(side_, view, fold);
+  ViewReader reader(side_, view, fold, parts.separate);
   for (const Located& part : parts.parts)
     reader.read(part);
   reader.finish(parts.nullable);

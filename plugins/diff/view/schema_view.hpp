@@ -37,6 +37,8 @@ struct SchemaParts {
   bool never = false;          ///< no value is valid
   bool nullable = false;       ///< null is valid even if a part forbids it
   bool unresolved = false;     ///< a reference leads nowhere
+  bool merged = false;         ///< an only alternative was merged into the parts
+  bool separate = false;       ///< an only alternative is kept as a list of one alternative
 };
 
 struct NumberBound {
@@ -47,7 +49,8 @@ struct NumberBound {
 
 struct Union {
   bool one_of = false;
-  Located at;  ///< the array of alternatives
+  Located at;         ///< the array of alternatives
+  bool null = false;  ///< an alternative is null; it is not among the branches
   std::vector<Located> branches;
 };
 
@@ -114,6 +117,8 @@ class Schemas {
   /// Returns the schema that requires all of `schemas`. Absent values hold always.
   SchemaId of(const std::vector<Located>& schemas);
   SchemaId of(Located schema) { return of(std::vector<Located>{schema}); }
+  /// Returns the same schema with its only alternatives as lists of alternatives instead of merged into it.
+  SchemaId with_separate_alternatives(SchemaId schema);
   /// Alternatives that only name types or values may be folded into a list of types or values.
   enum class Fold : bool { no, yes };
   SchemaView view(SchemaId schema, Fold fold = Fold::yes);
@@ -127,10 +132,12 @@ class Schemas {
   DocumentSide& side() { return side_; }
 
  private:
-  SchemaParts flatten(const std::vector<Located>& schemas);
+  SchemaParts flatten(const std::vector<Located>& schemas, bool separate);
+  SchemaId number_of_parts(SchemaParts flat);
 
   DocumentSide& side_;
   std::vector<const SchemaParts*> parts_;
+  std::unordered_map<SchemaId, std::vector<Located>> merged_;  ///< the schemas of parts with `merged`
   std::unordered_map<std::string, std::pair<SchemaId, SchemaParts>> by_key_;
   std::unordered_map<std::uint64_t, SchemaId> of_one_;  ///< by document and node
   std::unordered_map<std::uint64_t, std::uint64_t> shapes_;
@@ -147,6 +154,9 @@ Located plain_target(DocumentSide& side, Located schema);
 
 /// Returns true for `{type: null}`, `{enum: [null]}`, `{const: null}`, and references to one of them.
 bool only_null(DocumentSide& side, Located schema);
+
+/// Returns the alternative of a list that has no other one but null, otherwise no value.
+Located only_alternative(DocumentSide& side, Located list);
 
 /// Returns the listed alternatives. For anyOf, nested lists that contain nothing else are flattened.
 std::vector<Located> alternatives_of(DocumentSide& side, Located list, bool one_of);

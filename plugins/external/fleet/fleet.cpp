@@ -8,6 +8,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include "sdk/support/file/ownership.hpp"
 #include "sdk/support/file/read_file.hpp"
 
 extern "C" char** environ;  // NOLINT(readability-redundant-declaration): POSIX leaves it to the program
@@ -91,7 +92,10 @@ void Fleet::read_files() {
   }
   for (const auto& [name, value] : variables_)
     context_.environment.emplace(name, value);
-  const auto text = support::read_file(folder_ + "/servers.json");
+  const std::string path = folder_ + "/servers.json";
+  const auto judged = support::open_judged(path);
+  const auto text = judged ? support::read_file(judged->fd, path) : support::read_file(path);
+  if (judged) ::close(judged->fd);
   if (!text) {
     // Workflows can run without external servers.
     if (text.error().code != COLLET_NOT_FOUND) error_ = text.error().message;
@@ -109,6 +113,8 @@ void Fleet::read_files() {
     return;
   }
   warnings_ = std::move(file->warnings);
+  // The file names programs that this process starts.
+  if (judged && !judged->problem.empty()) warnings_.push_back("'" + path + "' " + judged->problem);
   for (const auto& warning : warnings_)
     host_.warning(warning);
   for (auto& entry : file->servers) {

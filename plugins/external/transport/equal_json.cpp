@@ -14,7 +14,7 @@ bool equal_json(std::string_view a, std::string_view b) {
   if (a == b) return true;
   if (a.empty() || b.empty()) return false;
   const schema::JsonTextAccess access;
-  schema::StepBudget work(k_max_steps);
+  support::StepBudget work(k_max_steps);
   const bool equal =
       schema::equal_values({&access, schema::json_value(a)}, {&access, schema::json_value(b)}, work);
   return equal && !work.spent();

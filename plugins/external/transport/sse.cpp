@@ -55,8 +55,9 @@ void SseReader::field(std::string_view name, std::string_view value) {
     data_ += value;
     has_data_ = true;
   } else if (name == "id") {
-    const bool fits = value.size() <= k_max_id_bytes &&
-                      std::none_of(value.begin(), value.end(), [](char c) { return c >= 0 && c < ' '; });
+    const bool fits = value.size() <= k_max_id_bytes && std::none_of(value.begin(), value.end(), [](char c) {
+                        return static_cast<unsigned char>(c) < 0x20;
+                      });
     id_ = fits ? value : std::string_view();
   } else if (name == "retry") {
     std::int64_t ms = 0;

@@ -49,7 +49,8 @@ class COLLET_OPENAPI_API Description {
   mutable std::unique_ptr<Inventory> inventory_;
   mutable std::once_flag derived_once_;
   mutable std::unique_ptr<const DerivedTable> derived_;
-  mutable std::atomic<std::size_t> lazy_memory_{0};
+  mutable std::atomic<const Index*> counted_index_{nullptr};  ///< its tables grow after it is built
+  mutable std::atomic<std::size_t> lazy_memory_{0};           ///< bytes of the tables that do not grow
 };
 
 using DescriptionPtr = std::shared_ptr<const Description>;

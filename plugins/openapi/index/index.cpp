@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "plugins/openapi/heap_bytes.hpp"
 #include "plugins/openapi/index/index_builder.hpp"
 #include "sdk/support/text/glob.hpp"
 
@@ -192,8 +193,9 @@ std::vector<std::uint32_t> Index::operations_at(std::string_view pattern) const 
 }
 
 std::size_t Index::memory() const {
-  std::size_t bytes = sizeof(Index) + findings_.capacity() * sizeof(Finding) + lookups_.memory();
-  const auto add = [&](const auto& array) { bytes += array.bytes(); };
+  std::size_t bytes =
+      heap_bytes(sizeof(Index)) + heap_bytes_of(findings_) + heap_bytes(problem_) + lookups_.memory();
+  const auto add = [&](const auto& array) { bytes += array.held(); };
   IndexArrays::each_array(arrays_, add);
   return bytes;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/openapi/index/inventory.hpp"
 
+#include "plugins/openapi/heap_bytes.hpp"
 #include "plugins/openapi/index/inventory_builder.hpp"
 
 namespace collet::openapi {
@@ -118,8 +119,8 @@ std::uint32_t Inventory::find_target(std::string_view text) const {
 }
 
 std::size_t Inventory::memory() const {
-  std::size_t bytes = sizeof(Inventory);
-  InventoryArrays::each_array(arrays_, [&](const auto& array) { bytes += array.bytes(); });
+  std::size_t bytes = heap_bytes(sizeof(Inventory));
+  InventoryArrays::each_array(arrays_, [&](const auto& array) { bytes += array.held(); });
   return bytes;
 }
 

@@ -9,7 +9,8 @@
 namespace collet::openapi {
 
 void InventoryBuilder::add_reference(std::uint32_t node, std::uint32_t ref, Object object, bool dynamic) {
-  Reference& reference = references_.emplace_back();
+  references_.push_back({});
+  Reference& reference = references_.back();
   reference.node = node;
   reference.unit = unit();
   reference.object = object;

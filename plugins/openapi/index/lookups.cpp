@@ -24,6 +24,7 @@ void fill(Postings& postings, std::size_t groups, const std::vector<Member>& mem
     ++starts[member.group + 1];
   for (std::size_t i = 0; i < groups; ++i)
     starts[i + 1] += starts[i];
+  numbers.truncate(0);
   (void)numbers.add(members.size());
   std::vector<std::uint32_t> next(starts.begin(), starts.end() - 1);
   for (const Member& member : members)
@@ -42,7 +43,7 @@ std::vector<std::uint32_t> Postings::group(std::uint32_t number) const {
 
 template <class Arrays>
 void Lookups::count_bytes(Arrays& arrays) const {
-  const auto add = [this](const auto& array) { bytes_ += array.bytes(); };
+  const auto add = [this](const auto& array) { bytes_ += array.held(); };
   Arrays::each_array(arrays, add);
 }
 
@@ -51,6 +52,7 @@ void Lookups::build_ids(const Index& index) const {
   std::call_once(ids_once_, [&] {
     constexpr std::size_t k_ahead = 16;
     const auto ids = index.operation_ids();
+    ids_.clear();
     for (std::uint32_t number = 0; number < ids.size(); ++number) {
       if (number + k_ahead < ids.size()) __builtin_prefetch(ids[number + k_ahead].data());
       if (!ids[number].empty()) ids_.add(index.document().hash(ids[number]), number);
@@ -63,6 +65,7 @@ void Lookups::build_ids(const Index& index) const {
 void Lookups::build_tags(const Index& index) const {
   if (complete_) return;
   std::call_once(tags_once_, [&] {
+    tags_.clear();
     for (std::uint32_t tag = 0; tag < index.tag_name_count(); ++tag)
       tags_.add(index.document().hash(index.tag_name(tag)), tag);
     tags_.seal();
@@ -94,6 +97,7 @@ void Lookups::build_methods(const Index& index) const {
     std::unordered_map<Symbol, std::uint32_t> known;
     std::vector<Member> members;
     members.reserve(operations.size());
+    methods_.building().truncate(0);
     for (std::uint32_t number = 0; number < operations.size(); ++number) {
       if (number + k_ahead < operations.size()) index.document().prefetch(operations[number + k_ahead].node);
       const auto next = static_cast<std::uint32_t>(known.size());
@@ -104,7 +108,7 @@ void Lookups::build_methods(const Index& index) const {
     }
     methods_.seal();
     fill(of_method_, known.size(), members);
-    bytes_ += methods_.bytes();
+    bytes_ += methods_.held();
     count_bytes(of_method_);
   });
 }

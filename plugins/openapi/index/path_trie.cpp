@@ -53,6 +53,8 @@ void PathTrie::build(const ArenaView& arena, const std::vector<Path>& paths) {
   };
   auto& steps = steps_.building();
   auto& numbers = paths_.building();
+  steps.truncate(0);  // an earlier attempt may have run out of memory
+  numbers.truncate(0);
   std::vector<Open> open;
   Open root{0, {}};
   root.rests.reserve(paths.size());
@@ -61,7 +63,7 @@ void PathTrie::build(const ArenaView& arena, const std::vector<Path>& paths) {
     if (i + k_ahead < paths.size()) __builtin_prefetch(arena.pointer_to(paths[i + k_ahead].address));
     root.rests.push_back({i, paths[i].address, paths[i].size, false});
   }
-  steps.emplace_back();
+  steps.push_back({});
   open.push_back(std::move(root));
   std::unordered_map<std::string_view, std::uint32_t> child_of;
   // Depth first, so that the paths below a step are contiguous.
@@ -100,7 +102,8 @@ void PathTrie::build(const ArenaView& arena, const std::vector<Path>& paths) {
       const std::uint32_t child = child_at(text.substr(0, size));
       if (child == children.size()) {
         children.push_back({step.first_child + child, {}});
-        Step& down = steps.emplace_back();
+        steps.push_back({});
+        Step& down = steps.back();
         down.address = rest.address;
         down.size = size;
       }

@@ -13,6 +13,8 @@ namespace collet::openapi {
 
 class TextIndex {
  public:
+  /// Removes the entries of an earlier attempt, which ran out of memory.
+  void clear() { entries_.building().truncate(0); }
   /// Adds a number by the hash of its text; several numbers may have one text. Call seal() after the last
   /// one.
   void add(std::uint32_t hash, std::uint32_t number) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-/// Connects the instance of a family to the engine: applies the settings and reports the store's statistics
-/// as metrics of the host. It is compiled into each family, since it calls the host.
+/// Connects the instance of a family to the engine: applies the settings, reports the store's statistics as
+/// metrics of the host, and counts the documents against its memory limit. It is compiled into each family,
+/// since it calls the host.
 #pragma once
 
 #include <chrono>
@@ -16,15 +17,23 @@
 #include "plugins/openapi/open/spec.hpp"
 #include "plugins/openapi/open/store.hpp"
 #include "plugins/openapi/tree/mapping_guard.hpp"
+#include "plugins/openapi/tree/memory_pool.hpp"
 
 namespace collet::openapi {
 
 class Engine {
  public:
-  explicit Engine(const Setup& setup) : host_(setup.host()), metrics_(host_) { configure(setup); }
+  explicit Engine(const Setup& setup) : host_(setup.host()), metrics_(host_), memory_(host_) {
+    configure(setup);
+    process_memory().add(this, {[this](std::uint64_t bytes) { return memory_.reserve_bytes(bytes); },
+                                [this](std::uint64_t bytes) { memory_.release_bytes(bytes); }});
+  }
   /// In a process that ends with its plugins (`collet call`), a pending snapshot write gets as much time as a
   /// server gives to calls in flight when it stops. The answer was already sent.
-  ~Engine() { process_store().finish(std::chrono::milliseconds(400)); }
+  ~Engine() {
+    process_store().finish(std::chrono::milliseconds(400));
+    process_memory().remove(this);
+  }
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
 
@@ -35,16 +44,20 @@ class Engine {
   }
 
   /// Runs a call. If a snapshot is found damaged, runs it again from the beginning, and the document is read
-  /// from its source. Sending the answer must be the last action of `body`.
+  /// from its source. If there is no memory while documents of other calls are loaded, runs it again after
+  /// them. Sending the answer must be the last action of `body`.
   template <class Body>
   void serve(const Body& body) {
-    constexpr int k_max_damaged = 8;  // damaged snapshots in one call
+    constexpr int k_max_runs = 40;
+    constexpr std::chrono::milliseconds k_patience{250};
     const ReportAtEnd at_end(*this);
-    for (int damaged = 0;; ++damaged) {
+    for (int run = 1;; ++run) {
       try {
         return body();
       } catch (const DamagedSnapshot&) {
-        if (damaged == k_max_damaged) throw;
+        if (run == k_max_runs) throw;
+      } catch (const MemoryRefused&) {
+        if (run == k_max_runs || !process_store().await_loads(k_patience)) throw;
       }
     }
   }
@@ -92,6 +105,7 @@ class Engine {
 
   const Host host_;
   const Metrics metrics_;
+  const Memory memory_;
   std::mutex mutex_;
   std::vector<std::uint64_t> reported_;
   std::string problem_;

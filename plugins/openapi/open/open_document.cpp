@@ -20,11 +20,16 @@ std::string shown_address(std::string_view address) {
 }
 
 support::Result<Opened> open_file(const support::Access& access, std::string_view path, int cancel_fd) {
-  const auto file = support::open_for_read(access, path);
-  if (!file) return file.error();
-  auto document = process_store().file(*file, cancel_fd);
-  if (!document) return named(path, document.error());
-  return Opened{*std::move(document), {Origin::Kind::file, file->path()}};
+  std::string opened_path;  // stays empty while the file cannot be opened, whose error names it already
+  auto document = process_store().file(
+      [&] {
+        auto file = support::open_for_read(access, path);
+        opened_path = file ? file->path() : std::string();
+        return file;
+      },
+      cancel_fd);
+  if (!document) return opened_path.empty() ? std::move(document.error()) : named(path, document.error());
+  return Opened{*std::move(document), {Origin::Kind::file, std::move(opened_path)}};
 }
 
 support::Result<Opened> open_url(const support::Access& access, const std::string& url,

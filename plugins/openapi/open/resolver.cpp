@@ -163,7 +163,12 @@ std::optional<Followed> Resolver::open(const std::string& uri, std::string_view 
                   "another document at a URL, which parse and validate fetch with "
                   "resolve_http_refs");
     auto result = open_uri(uri, from);
-    if (!result) return fail(State::unopened, result.error().message);
+    if (!result) {
+      Followed failed = fail(State::unopened, result.error().message);
+      failed.unreadable = origin.kind == Origin::Kind::file && !is_web(uri);
+      failed_[key] = failed;
+      return failed;
+    }
     opened = *std::move(result);
   }
   const auto seen = source_of_place_.find(opened->origin.place);

@@ -37,6 +37,8 @@ struct Followed {
   Located at;
   State state = State::found;
   std::string reason{};  ///< why nothing was found, without the location of the reference
+  bool unreadable =
+      false;  ///< unopened because the file does not exist, is forbidden or has no readable document
 };
 
 /// Selects the references that are followed.

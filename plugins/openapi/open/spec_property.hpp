@@ -11,14 +11,14 @@ namespace collet::openapi {
 inline constexpr std::string_view k_spec_schema =
     R"({"type":"object","description":"one of","properties":{"file":{"type":"string"},"url":{"type":"string"},"content":{"type":"string","description":"JSON or YAML text"}}})";
 
-/// An argument of collet::ToolBuilder::with().
+/// An argument of collet::ToolBuilder::with(). A document may come from the network.
 inline constexpr auto spec_property = [](auto& tool) {
-  tool.property("spec", schema::raw(k_spec_schema).required());
+  tool.property("spec", schema::raw(k_spec_schema).required()).idempotent().open_world();
 };
 
 /// For tools that can work without it.
 inline constexpr auto optional_spec_property = [](auto& tool) {
-  tool.property("spec", schema::raw(k_spec_schema));
+  tool.property("spec", schema::raw(k_spec_schema)).idempotent().open_world();
 };
 
 /// For tools that may fetch documents other than the one given.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/openapi/open/store.hpp"
 
+#include <algorithm>
 #include <chrono>
 
 #define XXH_INLINE_ALL
@@ -38,22 +39,21 @@ std::int64_t now_ns() {
 
 }  // namespace
 
-Store::Store(const EngineSettings& settings, Clock clock) : clock_(std::move(clock)), settings_(settings) {
+Store::Store(const EngineSettings& settings, Clock clock)
+    : clock_(std::move(clock)), settings_(settings), cache_(settings.cache_bytes) {
   snapshots_.configure(settings.snapshot_dir, settings.snapshot_bytes);
 }
 
 void Store::configure(const EngineSettings& settings) {
   const std::lock_guard lock(mutex_);
   if (!(settings.limits == settings_.limits)) {
-    entries_.clear();
-    by_key_.clear();
+    cache_.clear();
     files_.clear();
     urls_.clear();
-    bytes_ = 0;
   }
   settings_ = settings;
   snapshots_.configure(settings.snapshot_dir, settings.snapshot_bytes);
-  evict();
+  cache_.set_max_bytes(settings.cache_bytes);
 }
 
 Limits Store::limits() const {
@@ -61,18 +61,29 @@ Limits Store::limits() const {
   return settings_.limits;
 }
 
-support::Result<DescriptionPtr> Store::file(const support::OpenFile& file, int cancel_fd) {
+support::Result<DescriptionPtr> Store::file(const OpenSource& open, int cancel_fd) {
+  auto file = open();
+  if (!file) return std::move(file.error());
   {
     const std::lock_guard lock(mutex_);
-    const auto seen = files_.find(file.path());
-    if (seen != files_.end() && seen->second.settled && seen->second.identity == file.identity()) {
-      if (auto description = find(seen->second.content)) {
+    const auto seen = files_.find(file->path());
+    if (seen != files_.end() && seen->second.settled && seen->second.identity == file->identity()) {
+      if (auto description = cache_.find(seen->second.content)) {
         ++counts_.hits;
         return description;
       }
     }
   }
-  return load_once(file_key(file), cancel_fd, [&] { return read_file(file, cancel_fd); });
+  const Key key = file_key(*file);
+  const Load load = [&]() -> support::Result<DescriptionPtr> {
+    if (!file->is_open()) {
+      auto again = open();
+      if (!again) return std::move(again.error());
+      *file = *std::move(again);
+    }
+    return read_file(*file, cancel_fd);
+  };
+  return within_memory(cancel_fd, [&] { return load_once(key, cancel_fd, load, [&] { file->close(); }); });
 }
 
 support::Result<DescriptionPtr> Store::read_file(const support::OpenFile& file, int cancel_fd) {
@@ -87,6 +98,7 @@ support::Result<DescriptionPtr> Store::read_file(const support::OpenFile& file, 
   if (map && map->is_current(file.identity())) {
     if (auto description = from_snapshot(map, file, true)) return description;
   }
+  const MemoryCharge charge(std::min<std::size_t>(file.identity().size, now.limits.max_bytes));
   auto text = file.read_all(now.limits.max_bytes);
   if (!text) {
     if (text.error().code == COLLET_TOO_LARGE) text.error().message += " (max_bytes in [shared.openapi])";
@@ -126,7 +138,7 @@ DescriptionPtr Store::from_snapshot(const std::shared_ptr<const SnapshotMap>& ma
   remember(file, key, settled);
   const std::lock_guard lock(mutex_);
   ++counts_.snapshot_hits;
-  if (map->is_for(file.path(), settings_.limits)) keep(key, description);
+  if (map->is_for(file.path(), settings_.limits)) cache_.keep(key, description);
   return description;
 }
 
@@ -143,7 +155,9 @@ support::Result<DescriptionPtr> Store::content(std::string_view text, int cancel
                                                 " bytes, the limit is " + std::to_string(most) +
                                                 " (max_bytes in [shared.openapi])"};
   }
-  return by_content(std::string(text), FormatHint::none, content_key(text, FormatHint::none), cancel_fd);
+  return within_memory(cancel_fd, [&] {
+    return by_content(std::string(text), FormatHint::none, content_key(text, FormatHint::none), cancel_fd);
+  });
 }
 
 support::Result<DescriptionPtr> Store::url(const std::string& key, const Fetch& fetch, int cancel_fd,
@@ -154,7 +168,7 @@ support::Result<DescriptionPtr> Store::url(const std::string& key, const Fetch& 
     const std::lock_guard lock(mutex_);
     if (const auto visited = urls_.find(key); visited != urls_.end()) {
       known = visited->second;
-      auto description = find(known.content);
+      auto description = cache_.find(known.content);
       if (!description) known.etag.clear();
       if (description && begun - known.when < k_max_age) {
         ++counts_.hits;
@@ -163,20 +177,28 @@ support::Result<DescriptionPtr> Store::url(const std::string& key, const Fetch& 
       }
     }
   }
-  auto got = load_once("url:" + key, cancel_fd, [&]() -> support::Result<DescriptionPtr> {
+  const auto load = [&]() -> support::Result<DescriptionPtr> {
     support::FetchLimits bounds;
     {
       const std::lock_guard lock(mutex_);
-      bounds = {settings_.limits.max_bytes, settings_.url_timeout};
+      bounds.max_bytes = settings_.limits.max_bytes;
+      bounds.timeout = settings_.url_timeout;
     }
+    MemoryCharge charge;
+    bool refused = false;
+    bounds.may_hold = [&](std::size_t bytes) {
+      refused = !charge.try_resize(bytes);
+      return !refused;
+    };
     auto fetched = fetch(bounds, known.etag);
+    if (refused) return support::Error{COLLET_TOO_LARGE, MemoryRefused::k_text};
     if (!fetched) return std::move(fetched.error());
     KnownUrl now{known.content, fetched->etag.empty() ? known.etag : fetched->etag, fetched->final_url,
                  begun};
     support::Result<DescriptionPtr> description = DescriptionPtr();
     if (fetched->not_modified) {
       const std::lock_guard lock(mutex_);
-      description = find(known.content);
+      description = cache_.find(known.content);
       if (!*description)
         return support::Error{COLLET_FAILED, "the document was dropped meanwhile; ask again"};
       ++counts_.hits;
@@ -193,7 +215,8 @@ support::Result<DescriptionPtr> Store::url(const std::string& key, const Fetch& 
       urls_[key] = std::move(now);
     }
     return description;
-  });
+  };
+  auto got = within_memory(cancel_fd, [&] { return load_once("url:" + key, cancel_fd, load); });
   if (got && final_url != nullptr) {
     const std::lock_guard lock(mutex_);
     if (const auto visited = urls_.find(key); visited != urls_.end()) *final_url = visited->second.final_url;
@@ -205,7 +228,7 @@ support::Result<DescriptionPtr> Store::by_content(std::string text, FormatHint h
                                                   int cancel_fd) {
   {
     const std::lock_guard lock(mutex_);
-    if (auto description = find(key)) {
+    if (auto description = cache_.find(key)) {
       ++counts_.hits;
       return description;
     }
@@ -217,57 +240,26 @@ support::Result<DescriptionPtr> Store::by_content(std::string text, FormatHint h
     ++counts_.reads;
     if (!document) return std::move(document.error());
     DescriptionPtr description = std::make_shared<const Description>(*std::move(document));
-    if (settings_.limits == bounds) keep(key, description);
+    if (settings_.limits == bounds) cache_.keep(key, description);
     return description;
   });
 }
 
-DescriptionPtr Store::find(const Key& key) {
-  const auto found = by_key_.find(key);
-  if (found == by_key_.end()) return nullptr;
-  if (found->second->description->document().damaged()) {
-    bytes_ -= found->second->bytes;
-    entries_.erase(found->second);
-    by_key_.erase(found);
-    ++counts_.snapshot_ignored;
-    return nullptr;
-  }
-  entries_.splice(entries_.begin(), entries_, found->second);
-  // Tables are built on first use, so the description may have grown.
-  CacheEntry& entry = entries_.front();
-  bytes_ -= entry.bytes;
-  entry.bytes = entry.description->memory();
-  bytes_ += entry.bytes;
-  DescriptionPtr description = entry.description;
-  evict();
-  return description;
-}
-
-void Store::keep(const Key& key, const DescriptionPtr& description) {
-  if (by_key_.find(key) != by_key_.end()) return;
-  entries_.push_front({key, description, description->memory()});
-  by_key_[key] = entries_.begin();
-  bytes_ += entries_.front().bytes;
-  evict();
-}
-
-void Store::evict() {
-  while (bytes_ > settings_.cache_bytes && !entries_.empty()) {
-    bytes_ -= entries_.back().bytes;
-    by_key_.erase(entries_.back().key);
-    entries_.pop_back();
-    ++counts_.evicted;
-  }
-}
-
-StoreStatistics Store::statistics() const {
+bool Store::evict_unused() {
   const std::lock_guard lock(mutex_);
+  return cache_.evict_unused();
+}
+
+StoreStatistics Store::statistics() {
+  const std::lock_guard lock(mutex_);
+  cache_.count();
   StoreStatistics statistics = counts_;
-  statistics.documents = entries_.size();
-  statistics.bytes = bytes_;
+  statistics.documents = cache_.size();
+  statistics.bytes = cache_.bytes();
+  statistics.evicted = cache_.evicted();
   const auto snapshots = snapshots_.counts();
   statistics.snapshot_writes = snapshots.writes;
-  statistics.snapshot_ignored += snapshots.ignored;
+  statistics.snapshot_ignored = snapshots.ignored + cache_.damaged();
   return statistics;
 }
 
@@ -280,7 +272,11 @@ std::string Store::snapshot_problem() const {
 }
 
 Store& process_store() {
-  static Store& store = *new Store{EngineSettings{}};
+  static Store& store = *[] {
+    auto* const made = new Store{EngineSettings{}};
+    process_memory().on_shortage([made] { return made->evict_unused(); });
+    return made;
+  }();
   return store;
 }
 

@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <list>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -16,6 +15,7 @@
 #include <unordered_map>
 
 #include "plugins/openapi/index/description.hpp"
+#include "plugins/openapi/open/document_cache.hpp"
 #include "plugins/openapi/open/settings.hpp"
 #include "plugins/openapi/read/read_document.hpp"
 #include "plugins/openapi/snapshot/snapshots.hpp"
@@ -38,9 +38,9 @@ struct StoreStatistics {
 };
 
 /// Entries are keyed by content. The content of a file is remembered by path and identity, that of a URL by
-/// ETag and age. The size is bounded in bytes; the least recently used entries are evicted first. Concurrent
-/// misses of one document read it once. Errors are not cached. Large files also have a snapshot on disk.
-/// Thread-safe.
+/// ETag and age. The memory of the entries is bounded, with the tables that are built on first use; the least
+/// recently used entries are evicted first. Concurrent misses of one document read it once. Errors are not
+/// cached. Large files also have a snapshot on disk. Thread-safe.
 ///
 /// The `cancel_fd` of each function becomes readable when the call is cancelled or late, which ends waiting
 /// for another call; or it is -1.
@@ -56,7 +56,10 @@ class COLLET_OPENAPI_API Store {
   /// Changing the limits empties the store.
   void configure(const EngineSettings& settings);
 
-  support::Result<DescriptionPtr> file(const support::OpenFile& file, int cancel_fd = -1);
+  /// Opens the source file. Called again if the file is needed after a wait.
+  using OpenSource = std::function<support::Result<support::OpenFile>()>;
+  /// A call that waits for another one to read the same file holds no descriptor of it.
+  support::Result<DescriptionPtr> file(const OpenSource& open, int cancel_fd = -1);
   support::Result<DescriptionPtr> content(std::string_view text, int cancel_fd = -1);
 
   /// Fetches a document; if `etag` is not empty, only if the document no longer has that ETag.
@@ -70,19 +73,19 @@ class COLLET_OPENAPI_API Store {
 
   Limits limits() const;
 
-  StoreStatistics statistics() const;
+  /// Counts the memory of the documents anew. Evicts documents if they have grown over the limit.
+  StoreStatistics statistics();
   /// Waits at most `time` for pending snapshot writes, then abandons them.
   void finish(std::chrono::milliseconds time);
+  /// Waits at most `time` until no document is loaded. Returns false if none is loaded now.
+  bool await_loads(std::chrono::milliseconds time);
+  /// Evicts the documents that no call uses. Returns false if there were none.
+  bool evict_unused();
   /// Returns why configured snapshots cannot be stored, or an empty string.
   std::string snapshot_problem() const;
 
  private:
-  using Key = std::string;
-  struct CacheEntry {
-    Key key;
-    DescriptionPtr description;
-    std::size_t bytes = 0;
-  };
+  using Key = DocumentCache::Key;
   struct KnownFile {
     support::FileIdentity identity;
     Key content;
@@ -105,9 +108,16 @@ class COLLET_OPENAPI_API Store {
   };
   using Load = std::function<support::Result<DescriptionPtr>()>;
 
+  /// Runs `load`. If there is no memory for it, waits until no other load runs, and repeats it.
+  support::Result<DescriptionPtr> within_memory(int cancel_fd, const Load& load);
+  support::Result<DescriptionPtr> count_load(const Load& load, bool& alone,
+                                             std::unique_lock<std::mutex>& lock);
+
   support::Result<DescriptionPtr> by_content(std::string text, FormatHint hint, const Key& key,
                                              int cancel_fd);
-  support::Result<DescriptionPtr> load_once(const Key& key, int cancel_fd, const Load& load);
+  /// Calls `before_wait`, if it is not null, before it waits for another call.
+  support::Result<DescriptionPtr> load_once(const Key& key, int cancel_fd, const Load& load,
+                                            const std::function<void()>& before_wait = nullptr);
   /// Returns false if the caller was cancelled. Requires mutex_.
   static bool wait(PendingLoad& pending, int cancel_fd, std::unique_lock<std::mutex>& lock);
   support::Result<DescriptionPtr> read_file(const support::OpenFile& file, int cancel_fd);
@@ -115,19 +125,20 @@ class COLLET_OPENAPI_API Store {
   DescriptionPtr from_snapshot(const std::shared_ptr<const SnapshotMap>& map, const support::OpenFile& file,
                                bool settled);
   void remember(const support::OpenFile& file, const Key& content, bool settled);
-  DescriptionPtr find(const Key& key);                           // requires mutex_
-  void keep(const Key& key, const DescriptionPtr& description);  // requires mutex_
-  void evict();                                                  // requires mutex_
 
   const Clock clock_;
   mutable std::mutex mutex_;
   EngineSettings settings_;
-  std::list<CacheEntry> entries_;  // most recently used first
-  std::unordered_map<Key, std::list<CacheEntry>::iterator> by_key_;
+  DocumentCache cache_;
   std::unordered_map<std::string, KnownFile> files_;
   std::unordered_map<std::string, KnownUrl> urls_;
   std::unordered_map<Key, std::shared_ptr<PendingLoad>> pending_loads_;
-  std::size_t bytes_ = 0;
+  // Loads in within_memory().
+  int loads_ = 0;
+  std::uint64_t load_starts_ = 0;
+  std::uint64_t load_ends_ = 0;
+  bool retrying_ = false;  // a load that was refused is tried again
+  std::condition_variable load_ended_;
   StoreStatistics counts_;
   Snapshots snapshots_;
 };

@@ -137,7 +137,7 @@ class FastPrinter {
   }
 
   std::size_t readable(std::uint32_t address) const {
-    // In a mapped snapshot, only the bytes of the text itself are checked.
+    // In a snapshot, only the bytes of the text itself are checked.
     return arena_.guard == nullptr && address < arena_.source.size() ? arena_.source.size() - address : 0;
   }
 

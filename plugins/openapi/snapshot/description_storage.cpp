@@ -118,9 +118,8 @@ DescriptionPtr DescriptionStorage::from_sections(const std::shared_ptr<const Sna
   auto index_findings = unpacked(read.checked_text(), *map);
   each_of_arena(arena, read);
   if (arena.nodes.empty()) map->fail();
-  const auto document =
-      std::make_shared<Document>(arena, static_cast<Format>(facts.format), std::move(findings),
-                                 facts.findings_left_out, map, map->size());
+  const auto document = std::make_shared<Document>(arena, static_cast<Format>(facts.format),
+                                                   std::move(findings), facts.findings_left_out, map);
   read(document->line_starts_);
   read(document->parents_);
   auto description = std::make_shared<Description>(document);

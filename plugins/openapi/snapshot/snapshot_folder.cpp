@@ -61,8 +61,8 @@ std::vector<File> files_of(int folder) {
   return files;
 }
 
-/// Returns true for a network file system (statfs(2)), on which another machine or a network failure could
-/// remove a mapped file.
+/// Returns true for a network file system (statfs(2)), on which another machine can write to the files and a
+/// network failure blocks reading.
 bool is_remote(int folder) {
   constexpr std::uint32_t k_remote[] = {0x6969,       // NFS
                                         0x517B,       // SMB

@@ -6,15 +6,14 @@
 /// document's seed plus the block number) for each block of the sections.
 ///
 /// Trusted: only this user writes to the folder, which the user owns and nobody else may write to. Files are
-/// added by rename and removed by unlink, never changed in place, so a mapped file keeps its length (a
-/// shorter one would cause SIGBUS; folders on network file systems are refused for this reason). An attacker
-/// who can write there could replace the programs as well. Not trusted: that a file was written by this user
-/// and this build, is complete, and belongs to this source. Opening checks magic, layout, byte order, build
-/// id, length, the bounds of each section, a checksum of the header and one of the checksum table. Each block
-/// is checked before its first use (MappingGuard), and each element number and text address on every use.
-/// Damage that is found then ends the call with an error; the file is removed, and the next call reads the
-/// source. The writer does not wait for the disk: a file that a power loss left incomplete is detected in the
-/// same way.
+/// added by rename and removed by unlink. An attacker who can write there could replace the programs as well.
+/// Not trusted: that a file keeps its length and its contents while it is open, and that a file was written
+/// by this user and this build, is complete, and belongs to this source. Opening checks magic, layout, byte
+/// order, build id, length, the bounds of each section, a checksum of the header and one of the checksum
+/// table. Each block is checked before its first use (MappingGuard), and each element number and text address
+/// on every use. Damage that is found then ends the call with an error; the file is removed, and the next
+/// call reads the source. The writer does not wait for the disk: a file that a power loss left incomplete is
+/// detected in the same way.
 #pragma once
 
 #include <array>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/openapi/snapshot/snapshot_map.hpp"
 
+#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <ctime>
@@ -16,6 +17,10 @@ namespace collet::openapi {
 namespace {
 
 constexpr std::uint64_t k_max_file_bytes = std::uint64_t{1} << 40U;
+
+/// Snapshots that keep their file open; a further one is read at once.
+constexpr int k_max_open_files = 8;
+std::atomic<int> open_files{0};
 
 bool is_private_file(const struct stat& status) {
   constexpr mode_t k_others = 077;
@@ -36,12 +41,26 @@ ContentHash content_hash(std::string_view text, std::uint64_t seed) {
   return {hash.high64, hash.low64};
 }
 
-SnapshotMap::SnapshotMap(const char* data, std::size_t size, const std::shared_ptr<const int>& folder,
+SnapshotMap::SnapshotMap(int file, char* data, std::size_t size, const std::shared_ptr<const int>& folder,
                          std::string name)
-    : data_(data), size_(size), folder_(folder), name_(std::move(name)) {}
+    : file_(file), data_(data), size_(size), folder_(folder), name_(std::move(name)) {
+  ++open_files;
+}
 
 SnapshotMap::~SnapshotMap() {
-  ::munmap(const_cast<char*>(data_), size_);  // the mapping is read-only
+  close_file();
+  ::munmap(data_, size_);
+}
+
+void SnapshotMap::close_file() const {
+  if (file_ < 0) return;
+  ::close(file_);
+  file_ = -1;
+  --open_files;
+}
+
+std::size_t SnapshotMap::memory() const {
+  return sizeof(SnapshotMap) + (size_ - header_.sums_offset) + (loaded_blocks() + 1) * k_block;
 }
 
 std::shared_ptr<const SnapshotMap> SnapshotMap::open(const std::shared_ptr<const int>& folder,
@@ -50,20 +69,45 @@ std::shared_ptr<const SnapshotMap> SnapshotMap::open(const std::shared_ptr<const
   exists = file >= 0 || errno != ENOENT;
   if (file < 0) return nullptr;
   struct stat status {};
-  void* mapped = MAP_FAILED;
+  void* memory = MAP_FAILED;
   if (::fstat(file, &status) == 0 && is_private_file(status) &&
       static_cast<std::uint64_t>(status.st_size) >= MappingGuard::k_block &&
       static_cast<std::uint64_t>(status.st_size) < k_max_file_bytes)
-    mapped = ::mmap(nullptr, static_cast<std::size_t>(status.st_size), PROT_READ, MAP_PRIVATE, file, 0);
-  if (mapped != MAP_FAILED) mark_used(file, status);
-  ::close(file);
-  if (mapped == MAP_FAILED) return nullptr;
+    memory = ::mmap(nullptr, static_cast<std::size_t>(status.st_size), PROT_READ | PROT_WRITE,
+                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) {
+    ::close(file);
+    return nullptr;
+  }
+  mark_used(file, status);
   const std::shared_ptr<SnapshotMap> map(new SnapshotMap(
-      static_cast<const char*>(mapped), static_cast<std::size_t>(status.st_size), folder, name));
-  return map->check_header() ? map : nullptr;
+      file, static_cast<char*>(memory), static_cast<std::size_t>(status.st_size), folder, name));
+  if (!map->check_header()) return nullptr;
+  return open_files <= k_max_open_files || map->read_all() ? map : nullptr;
+}
+
+/// Reads a part of the file to its place in memory. Returns false if the file has become shorter.
+bool SnapshotMap::read(std::uint64_t offset, std::size_t size) const {
+  while (size != 0) {
+    const ssize_t got = ::pread(file_, data_ + offset, size, static_cast<off_t>(offset));
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return false;
+    offset += static_cast<std::uint64_t>(got);
+    size -= static_cast<std::size_t>(got);
+  }
+  return true;
+}
+
+/// Reads all blocks and closes the file, so that many snapshots do not need many descriptors.
+bool SnapshotMap::read_all() {
+  charge_.resize(size_);
+  const bool done = read(k_block, header_.sums_offset - k_block);
+  close_file();
+  return done;
 }
 
 bool SnapshotMap::check_header() {
+  if (!read(0, k_block)) return false;
   std::memcpy(&header_, data_, sizeof header_);
   const SnapshotHeader& header = header_;
   if (header.magic != k_snapshot_magic || header.byte_order != k_snapshot_byte_order ||
@@ -84,6 +128,7 @@ bool SnapshotMap::check_header() {
         section.count > (header.sums_offset - section.offset) / section.element)
       return false;
   }
+  if (!read(header.sums_offset, size_ - header.sums_offset)) return false;
   if (header.sums_sum != openapi::sums_sum(data_ + header.sums_offset, size_ - header.sums_offset))
     return false;
   cover(data_, blocks);
@@ -109,9 +154,15 @@ bool SnapshotMap::has_content(std::string_view text) const {
          content_hash(text, header_.facts.hash_seed) == ContentHash{key.hash_high, key.hash_low};
 }
 
-bool SnapshotMap::intact(std::size_t block) const {
+bool SnapshotMap::load(std::size_t block) const {
   const std::uint64_t offset = std::uint64_t{block} * k_block;
   if (offset >= header_.sums_offset) return false;
+  if (file_ >= 0) {
+    charge_.resize(memory() + k_block);
+    if (!read(offset, k_block)) return false;
+  }
+  constexpr std::size_t k_header_and_this = 2;
+  if ((loaded_blocks() + k_header_and_this) * k_block == header_.sums_offset) close_file();
   std::uint64_t wanted = 0;
   std::memcpy(&wanted, data_ + header_.sums_offset + block * sizeof wanted, sizeof wanted);
   return block_sum(data_ + offset, block, header_.facts.hash_seed) == wanted;

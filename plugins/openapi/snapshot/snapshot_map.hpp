@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// A mapped snapshot file.
+/// A snapshot file in memory.
 #pragma once
 
 #include <cstddef>
@@ -10,21 +10,25 @@
 #include "plugins/openapi/snapshot/snapshot_format.hpp"
 #include "plugins/openapi/tree/limits.hpp"
 #include "plugins/openapi/tree/mapping_guard.hpp"
+#include "plugins/openapi/tree/memory_pool.hpp"
 #include "sdk/support/file/file_access.hpp"
 
 namespace collet::openapi {
 
+/// The bytes of a snapshot file, each block of which is read before its first use. The file is not mapped:
+/// when a mapped file is truncated, reading it raises SIGBUS.
 class COLLET_OPENAPI_API SnapshotMap final : public MappingGuard {
  public:
-  /// Maps the file `name` of the folder. Returns null if it does not exist, belongs to another user or build,
-  /// or is incomplete; snapshot_format.hpp lists the checks. The map keeps `folder` open. `there` is set to
-  /// whether the file exists.
+  /// Opens the file `name` of the folder. Returns null if it does not exist, belongs to another user or
+  /// build, or is incomplete; snapshot_format.hpp lists the checks. The map keeps `folder` open. `exists` is
+  /// set to whether the file exists.
   static std::shared_ptr<const SnapshotMap> open(const std::shared_ptr<const int>& folder,
                                                  const std::string& name, bool& exists);
   ~SnapshotMap() override;
 
+  /// A block has its contents only after check().
   const char* data() const { return data_; }
-  std::size_t size() const { return size_; }
+  std::size_t memory() const override;
   const SnapshotHeader& header() const { return header_; }
 
   /// Returns true if this is the snapshot of the source at that path, read with these limits.
@@ -35,16 +39,23 @@ class COLLET_OPENAPI_API SnapshotMap final : public MappingGuard {
   bool has_content(std::string_view text) const;
 
  private:
-  SnapshotMap(const char* data, std::size_t size, const std::shared_ptr<const int>& folder, std::string name);
+  /// Takes ownership of `file` and of the mapping at `data`.
+  SnapshotMap(int file, char* data, std::size_t size, const std::shared_ptr<const int>& folder,
+              std::string name);
+  bool read(std::uint64_t offset, std::size_t size) const;
   bool check_header();
-  bool intact(std::size_t block) const override;
+  bool read_all();
+  void close_file() const;
+  bool load(std::size_t block) const override;
   void discard() const noexcept override;
 
-  const char* const data_;
+  mutable int file_;  ///< -1 once all blocks are read; guarded by MappingGuard after open()
+  char* const data_;  ///< anonymous memory of `size_` bytes
   const std::size_t size_;
   const std::shared_ptr<const int> folder_;
   const std::string name_;
   SnapshotHeader header_{};
+  mutable MemoryCharge charge_;  ///< guarded like file_
 };
 
 /// The XXH3-128 hash of the text of a source, for SnapshotKey.

@@ -77,6 +77,7 @@ struct Arena {
   std::vector<SymbolText> symbols;
   std::vector<SymbolSlot> symbol_slots;  ///< open addressing by symbol text; size a power of two or 0
   std::uint64_t hash_seed = process_seed();
+  MemoryCharge charge;  ///< for the source and the symbols
 
   /// Addresses below the size of the source are offsets in the source; others are offsets in the pool.
   std::string_view text(std::uint32_t address, std::uint32_t size) const {
@@ -85,7 +86,7 @@ struct Arena {
   }
 };
 
-/// A read-only view of an Arena, or of the same arrays in a mapped file.
+/// A read-only view of an Arena, or of the same arrays in a stored file.
 struct ArenaView {
   ArenaView() = default;
   explicit ArenaView(const Arena& arena)

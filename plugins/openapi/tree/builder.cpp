@@ -30,6 +30,7 @@ std::string padded(std::string source) {
 }  // namespace
 
 Builder::Builder(std::string source, const Limits& limits) : limits_(limits) {
+  arena_.charge.resize(source.size());
   arena_.source = padded(std::move(source));
   // This reserves address space only; pages that are never written take no memory.
   const std::size_t size = arena_.source.size();

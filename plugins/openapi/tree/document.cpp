@@ -3,11 +3,9 @@
 
 #include <algorithm>
 
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
-
+#include "plugins/openapi/heap_bytes.hpp"
 #include "plugins/openapi/tree/symbols.hpp"
+#include "sdk/support/text/next_line_break.hpp"
 
 namespace collet::openapi {
 namespace {
@@ -18,34 +16,19 @@ Tag tag_of(const RawNode& node) {
   return static_cast<Tag>(node.tag);
 }
 
-/// Returns the position of the first line feed or carriage return at or after `at`, or the size if there is
-/// none. Large documents are often one line, so this must be as fast as reading memory.
-std::size_t next_break(std::string_view text, std::size_t at) {
-  const auto breaks = [&](std::size_t i) { return text[i] == '\n' || text[i] == '\r'; };
-#if defined(__SSE2__)
-  constexpr std::size_t k_step = 64;
-  const __m128i feed = _mm_set1_epi8('\n');
-  const __m128i carriage = _mm_set1_epi8('\r');
-  for (; at + k_step <= text.size(); at += k_step) {
-    __m128i found = _mm_setzero_si128();
-    for (std::size_t i = 0; i < k_step; i += sizeof(__m128i)) {
-      const __m128i part = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text.data() + at + i));
-      found = _mm_or_si128(found, _mm_or_si128(_mm_cmpeq_epi8(part, feed), _mm_cmpeq_epi8(part, carriage)));
-    }
-    if (_mm_movemask_epi8(found) != 0) break;
-  }
-#endif
-  while (at < text.size() && !breaks(at))
-    ++at;
-  return at;
-}
-
 template <class T>
 std::size_t bytes_of(const std::vector<T>& items) {
-  return items.size() * sizeof(T);
+  return heap_bytes(items.capacity() * sizeof(T));
 }
 
 }  // namespace
+
+std::size_t heap_bytes_of(const std::vector<Finding>& findings) {
+  std::size_t bytes = bytes_of(findings);
+  for (const Finding& finding : findings)
+    bytes += heap_bytes(finding.message);
+  return bytes;
+}
 
 std::string_view type_word(Type type) {
   constexpr std::string_view k_words[] = {"null", "boolean", "number", "string", "array", "object"};
@@ -60,10 +43,8 @@ Document::Document(Arena arena, Format format, std::vector<Finding> findings, st
       findings_left_out_(findings_left_out) {}
 
 Document::Document(const ArenaView& arena, Format format, std::vector<Finding> findings,
-                   std::uint64_t findings_left_out, std::shared_ptr<const MappingGuard> guard,
-                   std::size_t bytes)
+                   std::uint64_t findings_left_out, std::shared_ptr<const MappingGuard> guard)
     : guard_(std::move(guard)),
-      mapped_(bytes),
       arena_(arena),
       format_(format),
       findings_(std::move(findings)),
@@ -80,13 +61,15 @@ const MappedArray<std::uint32_t>& Document::line_starts() const {
     if (!line_starts_.empty()) return;  // borrowed from a snapshot
     const std::string_view source = this->source();
     auto& starts = line_starts_.building();
+    starts.truncate(0);  // an earlier attempt may have run out of memory
     starts.push_back(0);
-    for (std::size_t i = next_break(source, 0); i < source.size(); i = next_break(source, i)) {
+    for (std::size_t i = support::next_line_break(source, 0); i < source.size();
+         i = support::next_line_break(source, i)) {
       i += source[i] == '\r' && i + 1 < source.size() && source[i + 1] == '\n' ? 2U : 1U;
       starts.push_back(static_cast<std::uint32_t>(i));
     }
     line_starts_.seal();
-    lazy_memory_ += line_starts_.bytes();
+    lazy_memory_ += line_starts_.held();
   });
   return line_starts_.view();
 }
@@ -142,9 +125,10 @@ void Document::build_all() const {
 }
 
 std::size_t Document::memory() const {
-  return mapped_ + sizeof(Document) + own_.source.capacity() + own_.pool.size() +
-         own_.nodes.size() * sizeof(RawNode) + own_.tables.size() * sizeof(std::uint32_t) +
-         bytes_of(own_.symbols) + bytes_of(own_.symbol_slots) + lazy_memory_.load(std::memory_order_relaxed);
+  return (guard_ != nullptr ? guard_->memory() : 0) + heap_bytes(sizeof(Document)) + heap_bytes(own_.source) +
+         own_.pool.held() + own_.nodes.held() + own_.tables.held() + bytes_of(own_.symbols) +
+         bytes_of(own_.symbol_slots) + heap_bytes_of(findings_) +
+         lazy_memory_.load(std::memory_order_relaxed);
 }
 
 const MappedArray<std::uint32_t>& Document::parents() const {
@@ -166,7 +150,7 @@ const MappedArray<std::uint32_t>& Document::parents() const {
       }
     }
     parents_.seal();
-    lazy_memory_ += parents_.bytes();
+    lazy_memory_ += parents_.held();
   });
   return parents_.view();
 }

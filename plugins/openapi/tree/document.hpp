@@ -37,6 +37,9 @@ struct Finding {
   std::optional<std::uint32_t> first{};  ///< for a duplicate key, the offset of its first occurrence
 };
 
+/// Returns the heap memory of the list.
+COLLET_OPENAPI_API std::size_t heap_bytes_of(const std::vector<Finding>& findings);
+
 /// A handle to one value. It is cheap to copy, and its document must outlive it. A default-constructed Node
 /// is null: it converts to false, has type null, no text and no children, and every lookup in it returns a
 /// null Node.
@@ -134,9 +137,9 @@ class Node::Iterator {
 class COLLET_OPENAPI_API Document {
  public:
   Document(Arena arena, Format format, std::vector<Finding> findings, std::uint64_t findings_left_out);
-  /// Reads from a mapped file of `bytes` bytes, which `guard` keeps mapped.
+  /// Reads from a file that `guard` keeps in memory.
   Document(const ArenaView& arena, Format format, std::vector<Finding> findings,
-           std::uint64_t findings_left_out, std::shared_ptr<const MappingGuard> guard, std::size_t bytes);
+           std::uint64_t findings_left_out, std::shared_ptr<const MappingGuard> guard);
   ~Document();
   Document(const Document&) = delete;
   Document& operator=(const Document&) = delete;
@@ -180,7 +183,7 @@ class COLLET_OPENAPI_API Document {
   /// Returns the bytes held now, including the tables built on first use.
   std::size_t memory() const;
 
-  /// Returns true if the mapped file was found damaged; later reads may throw DamagedSnapshot.
+  /// Returns true if the stored file was found damaged; later reads may throw DamagedSnapshot.
   bool damaged() const { return guard_ != nullptr && guard_->damaged(); }
 
   const ArenaView& arena() const { return arena_; }
@@ -196,7 +199,6 @@ class COLLET_OPENAPI_API Document {
 
   const Arena own_;
   const std::shared_ptr<const MappingGuard> guard_;
-  const std::size_t mapped_ = 0;
   const ArenaView arena_;
   const Format format_;
   const std::vector<Finding> findings_;

@@ -11,6 +11,8 @@
 #include <sys/mman.h>
 #endif
 
+#include "plugins/openapi/heap_bytes.hpp"
+
 namespace collet::openapi {
 namespace {
 
@@ -96,6 +98,11 @@ void Block::swap(Block& other) noexcept {
   std::swap(data_, other.data_);
   std::swap(size_, other.size_);
   std::swap(mapped_, other.mapped_);
+  std::swap(charge_, other.charge_);
+}
+
+std::size_t Block::held() const {
+  return mapped_ != 0 ? std::min(size_, mapped_) : heap_bytes(size_);
 }
 
 /// Populates at least `size` bytes and some that will be written next. This saves a page fault for each page.
@@ -104,6 +111,7 @@ void Block::populate([[maybe_unused]] std::size_t size) {
   while (size_ < size) {
     const std::size_t step = std::clamp(size_ / 8, k_min_step, k_max_step);
     const std::size_t ready = std::min(rounded(size_ + step, k_min_step), mapped_);
+    charge_.resize(ready);
     (void)madvise(static_cast<char*>(data_) + size_, ready - size_, k_populate);
     size_ = ready;
   }
@@ -130,6 +138,7 @@ void Block::reserve(std::size_t size, std::size_t kept) {
   }
 #endif
   if (other.mapped_ == 0) {
+    other.charge_.resize(heap_bytes(size));
     other.data_ = ::operator new(size);
     other.size_ = size;
   }
@@ -150,6 +159,7 @@ void Block::shrink(std::size_t size) {
     mapped_ = std::min(mapped_, used);
     size_ = std::min(size_, mapped_);
     if (mapped_ == 0) data_ = nullptr;
+    charge_.resize(held());
     return;
   }
 #endif
@@ -162,10 +172,13 @@ void Block::shrink(std::size_t size) {
 
 void Block::reserve_adjacent(std::initializer_list<Reservation> reservations) {
 #if defined(__linux__)
+  std::size_t wanted = 0;
   std::size_t all = 0;
-  for (const Reservation& reservation : reservations)
+  for (const Reservation& reservation : reservations) {
+    wanted += reservation.size;
     all += rounded(reservation.size, k_page);
-  if (all >= k_mapped_bytes) {
+  }
+  if (wanted >= k_mapped_bytes) {
     char* at = map(all);
     for (const auto& [block, size] : reservations) {
       Block part;

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "plugins/openapi/export.hpp"
+#include "plugins/openapi/tree/memory_pool.hpp"
 
 namespace collet::openapi {
 
@@ -31,10 +32,13 @@ class COLLET_OPENAPI_API Block {
   void* data() const { return data_; }
   /// Returns the number of bytes that may be written.
   std::size_t size() const { return size_; }
+  /// Returns the bytes of memory that the block takes.
+  std::size_t held() const;
   /// Ensures that the block can grow to `size` bytes without being moved. Keeps the first `kept` bytes.
-  /// Throws std::bad_alloc.
+  /// Throws std::bad_alloc or MemoryRefused.
   void reserve(std::size_t size, std::size_t kept);
-  /// Ensures that at least `size` bytes may be written. Keeps the first `kept` bytes. Throws std::bad_alloc.
+  /// Ensures that at least `size` bytes may be written. Keeps the first `kept` bytes. Throws std::bad_alloc
+  /// or MemoryRefused.
   void grow(std::size_t size, std::size_t kept);
   /// Returns the memory after about `size` bytes to the system.
   void shrink(std::size_t size);
@@ -44,7 +48,7 @@ class COLLET_OPENAPI_API Block {
     std::size_t size;
   };
   /// Reserves adjacent memory for empty blocks that will together fill about half of it, so that they share
-  /// huge pages.
+  /// huge pages. Small blocks are allocated one by one, because a mapping takes at least 64 KiB.
   static void reserve_adjacent(std::initializer_list<Reservation> reservations);
 
  private:
@@ -53,6 +57,7 @@ class COLLET_OPENAPI_API Block {
   void* data_ = nullptr;
   std::size_t size_ = 0;
   std::size_t mapped_ = 0;  ///< bytes mapped from the system; 0 if the allocator owns the block
+  MemoryCharge charge_;
 };
 
 template <class T>
@@ -67,6 +72,8 @@ class GrowingArray {
 
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
+  /// Returns the bytes of memory that the array takes.
+  std::size_t held() const { return block_.held(); }
   const T* data() const { return static_cast<const T*>(block_.data()); }
   T* data() { return static_cast<T*>(block_.data()); }
   const T& operator[](std::size_t number) const { return data()[number]; }
@@ -93,7 +100,6 @@ class GrowingArray {
     const T copy = item;  // `item` may be an element of this array
     *add(1) = copy;
   }
-  T& emplace_back() { return *add(1) = T(); }
   /// Replaces the contents with `count` copies of `item`.
   void assign(std::size_t count, const T& item) {
     size_ = 0;

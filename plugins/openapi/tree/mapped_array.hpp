@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Read-only arrays of plain data that lie in memory or in a mapped file.
+/// Read-only arrays of plain data that lie in memory or in a stored file.
 #pragma once
 
 #include <cstddef>
@@ -13,8 +13,8 @@
 
 namespace collet::openapi {
 
-/// A view of constant elements. In a mapped file, each access checks the number and, on the first touch of a
-/// block, its checksum. It is cheap to copy, and the owner of the elements must outlive it.
+/// A view of constant elements. In a stored file, each access checks the number and, on the first touch of a
+/// block, loads it. It is cheap to copy, and the owner of the elements must outlive it.
 template <class T>
 class MappedArray {
   static_assert(std::is_trivially_copyable_v<T>);
@@ -41,7 +41,6 @@ class MappedArray {
   /// Returns the unchecked address of an element, for prefetching only.
   const T* pointer_to(std::size_t number) const { return data_ + number; }
   std::span<const T> all() const { return part(0, size_); }
-  std::size_t bytes() const { return size_ * sizeof(T); }
 
  private:
   const T* data_ = nullptr;
@@ -49,7 +48,7 @@ class MappedArray {
   const MappingGuard* guard_ = nullptr;
 };
 
-/// An array that a builder fills and seals, or that borrows its elements from a mapped file.
+/// An array that a builder fills and seals, or that borrows its elements from a stored file.
 template <class T>
 class Array {
  public:
@@ -71,7 +70,8 @@ class Array {
   std::size_t size() const { return view_.size(); }
   bool empty() const { return view_.empty(); }
   const T& operator[](std::size_t number) const { return view_[number]; }
-  std::size_t bytes() const { return view_.bytes(); }
+  /// Returns the bytes of memory that the array takes; a borrowed one takes none.
+  std::size_t held() const { return own_.held(); }
 
  private:
   GrowingArray<T> own_;

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <utility>
 
 #include "plugins/openapi/tree/arena.hpp"
 
@@ -48,6 +49,7 @@ class PendingNodes {
  private:
   [[gnu::noinline]] void grow() {
     const std::size_t capacity = std::max<std::size_t>(256, capacity_ * 2);
+    MemoryCharge charge(capacity * (sizeof(RawNode) + sizeof(std::uint32_t)));
     std::unique_ptr<RawNode[]> nodes(new RawNode[capacity]);
     std::unique_ptr<std::uint32_t[]> places(new std::uint32_t[capacity]);
     if (size_ != 0) {
@@ -57,12 +59,14 @@ class PendingNodes {
     nodes_ = std::move(nodes);
     places_ = std::move(places);
     capacity_ = capacity;
+    charge_ = std::move(charge);
   }
 
   std::unique_ptr<RawNode[]> nodes_;
   std::unique_ptr<std::uint32_t[]> places_;
   std::size_t size_ = 0;
   std::size_t capacity_ = 0;
+  MemoryCharge charge_;
 };
 
 }  // namespace collet::openapi

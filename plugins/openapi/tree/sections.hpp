@@ -41,7 +41,7 @@ class SectionWriter {
   std::vector<Section>& sections_;
 };
 
-/// Points the arrays that it visits at the sections of a mapped file, in the order of the writer. Each
+/// Points the arrays that it visits at the sections of a stored file, in the order of the writer. Each
 /// function throws DamagedSnapshot if there are too few sections or one has elements of another size.
 class SectionReader {
  public:

@@ -11,7 +11,7 @@
 #include <memory>
 #include <string_view>
 
-#if defined(__SSE2__)
+#if defined(__SSE2__) && !defined(COLLET_PORTABLE)
 #include <emmintrin.h>
 #endif
 
@@ -37,7 +37,7 @@ class SymbolCache {
     if (text.size() > k_max_size) [[unlikely]]
       return nullptr;
     const auto size = static_cast<std::uint32_t>(text.size());
-#if defined(__SSE2__)
+#if defined(__SSE2__) && !defined(COLLET_PORTABLE)
     if (readable >= k_half) [[likely]] {
       const auto load = [](const void* from) { return _mm_loadu_si128(static_cast<const __m128i*>(from)); };
       __m128i front = load(text.data());

@@ -23,6 +23,8 @@ std::size_t first_slots(const Arena& arena) {
 void grow(Arena& arena) {
   const auto old = std::move(arena.symbol_slots);
   const std::size_t size = old.empty() ? first_slots(arena) : old.size() * 2;
+  // Two thirds of the slots are used; the vector of symbols may have twice that capacity.
+  arena.charge.resize(arena.source.size() + size * (sizeof(SymbolSlot) + 2 * sizeof(SymbolText)));
   arena.symbol_slots.assign(size, {0, k_no_symbol});
   for (const SymbolSlot& slot : old) {
     if (slot.symbol == k_no_symbol) continue;

@@ -134,6 +134,9 @@ class Details {
         head.append(apis::description_line(response->description)).append("\n");
       append_section(section_of(question_, *response, std::move(head)), k_max_response_lines);
     }
+    const std::string name = apis::shown_name(operation_);
+    if (apis::find_operation(question_.outline, name).numbers.size() == 1)
+      question_.answer.try_append(whole_text_of(question_, name, question_.lines.take_shortened()));
   }
 
  private:
@@ -149,7 +152,9 @@ class Details {
       answer.append("This is a " + std::string(kind_word(operation_.kind)) + ": the API calls it.\n");
     if (operation_.deprecated) answer.append("(deprecated)\n");
     const auto summary = apis::one_line(operation_.summary(), k_max_summary);
-    const auto [text, permissions] = about(operation_.node["description"].string());
+    // The operation was asked for by name, so that its description is whole if half of the room is enough.
+    const auto [text, permissions] = about(operation_.node["description"].string(),
+                                           std::max(answer.room_left() / 2, apis::k_max_description));
     if (!summary.empty() || !text.empty()) answer.append("\n");
     if (!summary.empty()) answer.append(summary + "\n");
     if (!text.empty() && text != summary) answer.append(text + "\n");

@@ -110,19 +110,19 @@ bool is_worth_showing(Question& question, const Body& request) {
          schema["additionalProperties"].is_object();
 }
 
-About about(std::string_view description) {
+About about(std::string_view description, std::size_t max_characters) {
   constexpr std::string_view k_words = "ermissions required:";
   const auto at = description.find(k_words);
   if (at == std::string_view::npos || at == 0 || (description[at - 1] | 0x20) != 'p')
-    return {apis::description_line(description), {}};
+    return {apis::description_line(description, max_characters), {}};
   std::string names = permissions_in(description.substr(at + k_words.size()));
   names.erase(std::remove(names.begin(), names.end(), '`'), names.end());
-  if (names.empty()) return {apis::description_line(description), {}};
+  if (names.empty()) return {apis::description_line(description, max_characters), {}};
   auto before = description.substr(0, at - 1);
   // Markdown marks before "Permissions required:" on its line are dropped with it.
   const auto line = before.rfind('\n') + 1;
   if (without_marks(before.substr(line)).empty()) before = before.substr(0, line);
-  return {apis::description_line(before), "Permissions: `" + names + "`"};
+  return {apis::description_line(before, max_characters), "Permissions: `" + names + "`"};
 }
 
 std::string entry_of(Question& question, const openapi::Operation& operation, std::size_t number) {

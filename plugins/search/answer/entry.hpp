@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "plugins/apis/one_line.hpp"
 #include "plugins/search/answer/operation_parts.hpp"
 #include "plugins/search/answer/question.hpp"
 
@@ -19,7 +20,7 @@ struct About {
   std::string text;         ///< the description on one line
   std::string permissions;  ///< "Permissions: `…`" if the description has "Permissions required:", else empty
 };
-About about(std::string_view description);
+About about(std::string_view description, std::size_t max_characters = apis::k_max_description);
 
 /// Returns true if the body is required or has any content. The empty form of a GET is not shown.
 bool is_worth_showing(Question& question, const Body& request);

@@ -168,29 +168,47 @@ std::string SchemaLines::line(std::string_view name, Located schema, bool requir
   if (deprecated) about = "deprecated";
   add_word(about, brief(schema));
   add_word(about, access);
-  add_word(about, apis::description_line(description));
+  const std::string text = apis::description_line(description);
+  if (shortened_.empty() && text.ends_with("...") && !description.ends_with("...")) shortened_ = name;
+  add_word(about, text);
   if (!about.empty()) out.append(" // ").append(about);
   return out;
+}
+
+std::string_view SchemaLines::description_of(Located schema) {
+  const auto own = schema.node["description"].string();
+  if (!own.empty()) return own;
+  // allOf: [{$ref: …}, {description: …}] describes the use of the referenced schema.
+  const Node parts = schema.node["allOf"];
+  for (const Node part : parts)
+    if (const auto text = part["description"].string();
+        !text.empty() && references_.reference_of(part).empty())
+      return text;
+  const auto target = references_.resolve(schema);
+  if (target.node != schema.node) return description_of_target(target);
+  return parts.size() == 1 ? description_of_target(references_.resolve({parts.at(0), schema.source}))
+                           : std::string_view();
+}
+
+std::string_view SchemaLines::description_of_target(Located target) {
+  return target.node["description"].string();
 }
 
 std::string SchemaLines::line_of(const Property& property) {
   const Node node = property.schema.node;
   const auto target = references_.resolve(property.schema);
-  auto description = node["description"].string();
-  if (description.empty()) description = target.node["description"].string();
-  std::string text = apis::description_line(description);
+  std::string_view description = description_of(property.schema);
   // The fixed text of a type replaces its documentation, which is long if it is the one of the type itself.
   const auto reference = name_in_reference(references_.reference_of(node));
   const bool own = description.data() == node["description"].string().data();
   const bool known = !known_.text_of(reference).empty();
-  const bool format = !known_.text_of(target.node["format"].string()).empty();
-  if ((known && !own) || ((known || format) && text.ends_with("..."))) text.clear();
+  if (known && (!own || apis::description_line(description).ends_with("..."))) description = {};
   const auto says = [&](std::string_view keyword) {
     return node[keyword].boolean().value_or(target.node[keyword].boolean().value_or(false));
   };
   const bool read_only = says("readOnly");
   const std::string_view access = read_only ? "read-only" : says("writeOnly") ? "write-only" : "";
-  return line(property.name, property.schema, property.required && !(sending_ && read_only), text,
+  return line(property.name, property.schema, property.required && !(sending_ && read_only), description,
               node["deprecated"].boolean().value_or(false), access);
 }
 

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "plugins/search/answer/known_types.hpp"
@@ -63,6 +64,11 @@ class SchemaLines {
   std::string line(std::string_view name, Located schema, bool required, std::string_view description,
                    bool deprecated, std::string_view access = {});
 
+  /// Returns the description of a schema: its own, that of a part of its `allOf`, or that of its target.
+  std::string_view description_of(Located schema);
+  /// Returns the name of the first line whose description was shortened, and forgets it; empty if none was.
+  std::string take_shortened() { return std::exchange(shortened_, {}); }
+
   /// Returns a short description of the value: the fixed text of a known type or format, the allowed values,
   /// the default.
   std::string brief(Located schema);
@@ -74,11 +80,13 @@ class SchemaLines {
     types_.sending(on);
   }
   void merge(Located schema, Merge& merge, int depth);
+  static std::string_view description_of_target(Located target);
 
   openapi::Resolver& references_;
   const KnownTypes& known_;
   TypeNames types_;
   bool leaves_out_ = false;
+  std::string shortened_;
   bool sending_ = false;
 };
 

@@ -138,18 +138,30 @@ void append_properties(Question& question, const Shape& shape, std::string_view 
     ++at;
   }
   if (!in_place.empty()) answer.try_append(members_of(question, name, in_place));
+  answer.try_append(whole_text_of(question, name, question.lines.take_shortened()));
   if (at < total)
     answer.append("Showing " + std::to_string(at - first) + " of " + std::to_string(total) +
                   "; next: offset=" + std::to_string(at) + "\n");
   if (shape.left_out != 0) answer.append("... " + std::to_string(shape.left_out) + " more are not read\n");
 }
 
-void append_schema(Question& question, std::string_view name, openapi::Located schema) {
+/// Appends what was asked for by name whole, or as much of it as there is room for.
+void append_description(Question& question, std::string_view description) {
+  auto& answer = question.answer;
+  if (description.empty()) return;
+  if (!answer.try_append(apis::description_line(description, description.size()) + "\n\n"))
+    answer.append(apis::description_line(description, std::max<std::size_t>(answer.room_left() / 2, 100)) +
+                  "\n\n");
+}
+
+void append_schema(Question& question, std::string_view name, openapi::Located schema,
+                   std::string_view own_description = {}) {
   auto& answer = question.answer;
   answer.append("## " + apis::one_line(name, k_max_name) + "\n\n");
   const auto text = question.known.text_of(name);
-  const auto description = text.empty() ? schema.node["description"].string() : text;
-  if (const auto about = apis::description_line(description); !about.empty()) answer.append(about + "\n\n");
+  append_description(question, !text.empty()              ? text
+                               : !own_description.empty() ? own_description
+                                                          : question.lines.description_of(schema));
   const auto shape = question.lines.shape_of(schema);
   auto type = question.lines.types().of(schema);
   // The members of an inline object are the lines below.
@@ -180,6 +192,14 @@ Node the_schema(const Question& question, std::string_view name) {
   return found.size() == 1 ? found.front() : Node();
 }
 
+std::string whole_text_of(const Question& question, std::string_view name, std::string_view member) {
+  std::string way(name);
+  way.append(".").append(member);
+  return member.empty() || way.size() > 200
+             ? std::string()
+             : "Whole text of a description: " + question.example("schema", way) + "\n";
+}
+
 std::string members_of(const Question& question, std::string_view name, std::string_view property) {
   std::string way(name);
   way.append(".").append(property);
@@ -194,7 +214,9 @@ void answer_schema(Question& question) {
   if (found.size() == 1) return append_schema(question, found.front().key(), {found.front(), 0});
   if (found.empty()) {
     if (const auto way = find_schema_path(question, name))
-      return append_schema(question, way->text, object_in(question, way->schema));
+      return append_schema(
+          question, way->text, object_in(question, way->schema),
+          way->description.empty() ? question.lines.description_of(way->schema) : way->description);
     const auto parts = schemas_in_type(schemas, name);
     if (parts.empty()) return append_unknown(question, schemas, name);
     if (parts.size() == 1) return append_schema(question, parts.front().key(), {parts.front(), 0});

@@ -60,20 +60,22 @@ class Walk {
   std::size_t steps_ = 0;
 };
 
-std::optional<Located> in_operation(Question& question, std::string_view name, std::string_view properties) {
+std::optional<SchemaPath> in_operation(Question& question, std::string_view name,
+                                       std::string_view properties) {
   const auto named = apis::find_operation(question.outline, name);
   if (named.numbers.size() != 1) return std::nullopt;
   const auto operation = question.outline.operation(named.numbers.front());
   const OperationParts parts(operation, question.outline, question.references, question.auth);
   for (const auto* const body : {&parts.request(), &parts.response()}) {
     if (!*body || !(*body)->schema) continue;
-    if (const auto found = Walk(question).run((*body)->schema, properties)) return found;
+    if (const auto found = Walk(question).run((*body)->schema, properties)) return SchemaPath{{}, *found};
   }
   const auto first = properties.substr(0, properties.find('.'));
   for (const auto& parameter : parts.parameters()) {
     if (parameter.name != first || !parameter.schema) continue;
-    if (first.size() == properties.size()) return parameter.schema;
-    return Walk(question).run(parameter.schema, properties.substr(first.size() + 1));
+    if (first.size() == properties.size()) return SchemaPath{{}, parameter.schema, parameter.description};
+    const auto found = Walk(question).run(parameter.schema, properties.substr(first.size() + 1));
+    return found ? std::optional(SchemaPath{{}, *found}) : std::nullopt;
   }
   return std::nullopt;
 }
@@ -93,8 +95,10 @@ std::optional<SchemaPath> find_schema_path(Question& question, std::string_view 
     if (const Node schema = the_schema(question, first))
       if (const auto found = Walk(question).run({schema, 0}, properties))
         return SchemaPath{std::string(name), *found};
-    if (const auto found = in_operation(question, first, properties))
-      return SchemaPath{std::string(name), *found};
+    if (auto found = in_operation(question, first, properties)) {
+      found->text = name;
+      return found;
+    }
   }
   return std::nullopt;
 }

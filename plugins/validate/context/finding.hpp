@@ -16,6 +16,7 @@
 
 #include "plugins/openapi/open/resolver.hpp"
 #include "plugins/openapi/tree/document.hpp"
+#include "sdk/support/steps.hpp"
 
 namespace collet::validate {
 
@@ -94,6 +95,14 @@ class Cancellation {
   Cancellation() = default;  ///< never cancelled
   explicit Cancellation(const Call& call) : call_(&call) {}
 
+  /// Throws a Failure if the call is cancelled.
+  void throw_if_cancelled() const {
+    if (call_ != nullptr) call_->throw_if_cancelled();
+  }
+  /// Returns the question for work that ends without an exception.
+  support::StopQuery query() const {
+    return call_ != nullptr ? support::stop_query(*call_) : support::StopQuery();
+  }
   /// Must be called for each value. Throws a Failure when the call is cancelled.
   void poll() const {
     if (call_ != nullptr && ++polls_ % k_polls == 0) call_->throw_if_cancelled();

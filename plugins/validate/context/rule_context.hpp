@@ -39,6 +39,8 @@ struct RuleContext {
   const openapi::Version version;
   /// Number of values that were not compared with their schemas because a limit was reached.
   std::uint64_t values_unchecked = 0;
+  /// Number of references to other documents that were not opened.
+  std::uint64_t unopened = 0;
   /// The referenced parts of other documents; null if other documents are not checked.
   const BundledDocument* bundle = nullptr;
 

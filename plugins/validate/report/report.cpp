@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <tuple>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -53,11 +54,16 @@ std::string place_at(std::string_view pointer) {
 
 class Filter {
  public:
-  explicit Filter(const Request& request) : request_(request) {}
+  Filter(const Request& request, const Cancellation& cancellation)
+      : request_(request), cancellation_(cancellation) {
+    for (const Rule* one : all_rules())
+      if (request.rule.empty() || support::glob_match(request.rule, one->id)) rules_.insert(one->id);
+  }
 
+  /// Throws a Failure if the call is cancelled.
   bool takes(const Finding& finding) const {
-    const std::string& rule = request_.rule;
-    if (!rule.empty() && !support::glob_match(rule, finding.rule->id)) return false;
+    cancellation_.throw_if_cancelled();
+    if (!request_.rule.empty() && rules_.count(finding.rule->id) == 0) return false;
     if (request_.path.empty()) return true;
     const std::string pointer = openapi::json_pointer(finding.at);
     const std::string_view begin(request_.path);
@@ -68,6 +74,8 @@ class Filter {
 
  private:
   const Request& request_;
+  const Cancellation& cancellation_;
+  std::unordered_set<std::string_view> rules_;  ///< ids of the rules that the request names
 };
 
 struct Group {
@@ -160,12 +168,12 @@ std::string place_of(Node node) {
 }
 
 std::string report(const Request& request, const openapi::Resolver& resolver, Findings findings,
-                   const Unchecked& unchecked) {
+                   const Unchecked& unchecked, const Cancellation& cancellation) {
   const auto errors = findings.count(Severity::error);
   const auto warnings = findings.count(Severity::warning);
   const auto infos = findings.count(Severity::info);
   const std::vector<Finding> kept = findings.take();
-  const Filter filter(request);
+  const Filter filter(request, cancellation);
   std::vector<const Finding*> chosen;
   for (const Finding& finding : kept)
     if (filter.takes(finding)) chosen.push_back(&finding);
@@ -187,6 +195,7 @@ std::string report(const Request& request, const openapi::Resolver& resolver, Fi
   if (!request.no_warnings) head.member("warning_count", warnings).member("info_count", infos);
   if (unchecked.values != 0) head.member("values_unchecked", unchecked.values);
   if (unchecked.documents) head.member("documents_unchecked", true);
+  if (unchecked.unopened != 0) head.member("incomplete", unchecked.unopened);
   if (filtered && chosen.empty() && list.total != 0)
     head.member("hint", "no finding matches; group_by=rule or group_by=path counts the findings");
   else if (list.total > static_cast<std::int64_t>(kept.size()))

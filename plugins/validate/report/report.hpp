@@ -17,14 +17,15 @@ std::string place_of(openapi::Node node);
 
 /// The parts that a limit left unchecked.
 struct Unchecked {
-  std::uint64_t values = 0;  ///< number of values not compared with their schemas
-  bool documents = false;    ///< true if parts of other documents were not checked
+  std::uint64_t values = 0;    ///< number of values not compared with their schemas
+  bool documents = false;      ///< true if parts of other documents were not checked
+  std::uint64_t unopened = 0;  ///< number of references to documents that were not opened
 };
 
 /// Returns {…, valid, version, error_count, warning_count, info_count, errors: […], warnings?, infos?}, or
 /// with group_by {…, groups: [{key, count, errors?, …}]}. Findings are sorted by severity, then by document,
-/// then by place.
+/// then by place. Throws a Failure if the call is cancelled.
 std::string report(const Request& request, const openapi::Resolver& resolver, Findings findings,
-                   const Unchecked& unchecked);
+                   const Unchecked& unchecked, const Cancellation& cancellation);
 
 }  // namespace collet::validate

@@ -6,6 +6,7 @@
 
 #include "plugins/openapi/print/list/filter/name_matcher.hpp"
 #include "plugins/openapi/print/list/filter/suggestion.hpp"
+#include "plugins/openapi/print/list/text_argument.hpp"
 #include "plugins/validate/rules/registry.hpp"
 
 namespace collet::validate {
@@ -30,11 +31,11 @@ Request::Request(const Call& call)
     : strict(call.arguments().boolean("strict", false)),
       no_warnings(call.arguments().boolean("no_warnings", false)),
       structure(call.arguments().boolean("validate_structure", true)),
-      rule(call.arguments().string("rule", "")),
-      path(call.arguments().string("path", "")),
+      rule(listing::text_argument(call.arguments(), "rule", listing::k_max_rule_bytes)),
+      path(listing::path_argument(call.arguments(), "path")),
       group_by(call.arguments().one_of("group_by", {"rule", "path", "severity"}, std::string_view(),
                                        Case::ignored)),
-      fields(call.arguments().strings("fields")),
+      fields(listing::fields_argument(call.arguments())),
       page(Page::read(call.arguments())),
       budget(Budget::read(call.arguments(), call.budget())) {
   const Arguments& arguments = call.arguments();

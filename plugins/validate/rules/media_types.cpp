@@ -57,6 +57,19 @@ void check_encoding(RuleContext& context, Node media_type) {
   }
 }
 
+/// prefixEncoding and itemEncoding (3.2) are by position, so that the schema, if there is one, is of an
+/// array.
+void check_positions(RuleContext& context, Node media_type) {
+  if (!context.is(openapi::Version::v3_2) || media_type["itemSchema"]) return;
+  const Node type = context.resolve(media_type["schema"])["type"];
+  if (!type.is_string() || type.text() == "array") return;
+  for (const std::string_view name : {"prefixEncoding", "itemEncoding"})
+    if (const Node encoding = media_type[name])
+      context.report(rule("encoding-array"), encoding,
+                     "found " + single_quoted(name) + ", which is by position, and a schema of the type " +
+                         single_quoted(type.text()) + "; expected an array");
+}
+
 /// "Value MUST be as described under Mime Types": consumes and produces of 2.0.
 void check_lists(RuleContext& context) {
   const auto check = [&](Node holder) {
@@ -66,7 +79,8 @@ void check_lists(RuleContext& context) {
       for (const Node type : list)
         if (type.is_string() && !is_media_type(type.text()))
           context.report(rule("media-type-syntax"), type,
-                         "found the media type " + single_quoted(type.text()) + ", expected type/subtype");
+                         "found the media type " + single_quoted(type.text()) + ", expected type/subtype", {},
+                         Severity::error);
     }
   };
   check(context.document.root());
@@ -87,6 +101,7 @@ void check_contents(RuleContext& context) {
                        "found the media type " + single_quoted(media_type.key()) +
                            ", expected type/subtype, */* or type/*");
       check_encoding(context, media_type);
+      check_positions(context, media_type);
     }
   });
 }

@@ -172,6 +172,12 @@ void check_parameter(RuleContext& context, Node parameter) {
                      "found the header " + single_quoted(name.text()) +
                          ", which is ignored: it is described by media types or security schemes");
   }
+  // The table of styles gives deepObject without explode as "n/a"; only with `form` is explode the default.
+  const Node style = parameter["style"];
+  if (style.string() == "deepObject" && parameter["explode"].boolean() != true)
+    context.report(
+        rule("parameter-deep-object"), style,
+        "found the style deepObject without explode, which is not defined; expected explode: true");
   // The schema of 3.0 accepts these members in any parameter, but they have an effect only in query
   // parameters.
   if (!context.is(Version::v3_0) || in == "query" || in.empty()) return;

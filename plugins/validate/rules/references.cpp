@@ -49,11 +49,12 @@ void check_target(RuleContext& context, const openapi::Target& target, const ope
     context.report(rule("reference-resolves"), ref,
                    found + more + ", which leads nowhere: " + followed.reason,
                    lookups-- > 0 ? near_component(context, target.text) : std::string());
-  // The existence of the file depends on the place of the document.
-  if (followed.state == State::unopened || followed.state == State::not_fetched)
+  if (followed.state == State::unopened || followed.state == State::not_fetched) {
     context.report(rule("reference-opened"), ref,
                    found + more + ", which was not followed: " + followed.reason, {},
-                   followed.state == State::unopened ? std::optional(Severity::warning) : std::nullopt);
+                   severity_of_unopened(followed));
+    context.unopened += target.count;
+  }
 }
 
 /// The object types of the listed values of a document.
@@ -230,6 +231,11 @@ void check_unused(RuleContext& context) {
 }
 
 }  // namespace
+
+std::optional<Severity> severity_of_unopened(const openapi::Followed& followed) {
+  if (followed.state != openapi::Followed::State::unopened) return std::nullopt;
+  return followed.unreadable ? Severity::error : Severity::warning;
+}
 
 void check_references(RuleContext& context) {
   check_targets(context);

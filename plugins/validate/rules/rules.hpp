@@ -15,6 +15,10 @@ void check_contents(RuleContext& context);
 void check_expressions(RuleContext& context);
 void check_security(RuleContext& context);
 void check_servers(RuleContext& context);
+/// Returns the severity of a reference to another document that was not opened: a file that cannot be read is
+/// an error; a limit, or a document without a folder, is not.
+std::optional<Severity> severity_of_unopened(const openapi::Followed& followed);
+
 void check_references(RuleContext& context);
 void check_schemas(RuleContext& context);
 /// Compares defaults, enum values and examples with their schemas.

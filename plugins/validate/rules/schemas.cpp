@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 /// Schemas: "Schema Object", "Discriminator Object". The members of each schema are read once for all rules.
+#include <optional>
+#include <string>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "plugins/openapi/tree/pointer.hpp"
 #include "plugins/validate/rules/rules.hpp"
@@ -95,6 +98,49 @@ void check_lists(RuleContext& context, const SchemaMembers& schema) {
 }
 
 /// "Value MUST be in the form of a non-relative IRI" (3.2); the structure check covers earlier versions.
+/// Returns a text that is equal for equal scalars.
+std::string scalar_text(Node value) {
+  return (value.is(Type::string) ? "\"" : "") + std::string(value.is(Type::null) ? "null" : value.text());
+}
+
+/// JSON Schema: "The value SHOULD have at least one element. Elements in the array SHOULD be unique."
+void check_enum(RuleContext& context, const SchemaMembers& schema) {
+  const Node list = schema[SchemaKeyword::enum_];
+  if (!list.is_array()) return;
+  if (list.size() == 0)
+    context.report(rule("schema-enum-list"), list,
+                   "found an empty enum, which no value fits; expected values");
+  std::unordered_set<std::string> seen;
+  for (const Node value : list) {
+    context.cancellation.poll();
+    if (value.is_array() || value.is_object() || seen.insert(scalar_text(value)).second) continue;
+    context.report(rule("schema-enum-list"), value,
+                   "found a value of the enum again, expected each value once");
+    return;
+  }
+}
+
+/// A required name that is no property is often misspelled. Schemas that are composed may have it elsewhere.
+void check_required(RuleContext& context, const SchemaMembers& schema) {
+  const Node properties = schema[SchemaKeyword::properties];
+  const Node required = schema[SchemaKeyword::required];
+  if (!required.is_array() || !properties.is_object() || properties.size() == 0) return;
+  for (const SchemaKeyword word : {SchemaKeyword::all_of, SchemaKeyword::any_of, SchemaKeyword::one_of,
+                                   SchemaKeyword::pattern_properties, SchemaKeyword::discriminator})
+    if (schema[word]) return;
+  for (const std::string_view word :
+       {"$ref", "$dynamicRef", "if", "not", "dependentSchemas", "additionalProperties"})
+    if (const Node other = schema.node[word]; other && !(other.boolean() == std::optional(false))) return;
+  if (schema.node.parent().is_array()) return;  // an alternative, or a part of allOf
+  for (const Node name : required) {
+    if (!name.is_string() || properties.find(name.text())) continue;
+    context.report(
+        rule("schema-required-declared"), name,
+        "found the required " + single_quoted(name.text()) + ", which is not among the properties");
+    return;
+  }
+}
+
 void check_namespace(RuleContext& context, const SchemaMembers& schema) {
   if (!context.is(Version::v3_2)) return;
   const Node space = schema.node["xml"]["namespace"];
@@ -205,6 +251,8 @@ void check_schemas(RuleContext& context) {
     check_read_write(context, schema);
     check_items(context, schema);
     check_lists(context, schema);
+    check_enum(context, schema);
+    check_required(context, schema);
     check_namespace(context, schema);
     check_discriminator(context, schema);
   }

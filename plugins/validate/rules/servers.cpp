@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// Servers and their variables: "Server Object", "Server Variable Object" (3.x).
 #include <algorithm>
+#include <unordered_set>
 
 #include "plugins/validate/rules/path_template.hpp"
 #include "plugins/validate/rules/rules.hpp"
@@ -63,6 +64,14 @@ void check_server(RuleContext& context, Node server) {
 }
 
 void check_list(RuleContext& context, Node servers) {
+  std::unordered_set<std::string_view> names;
+  for (const Node server : servers) {
+    const Node name = server["name"];
+    if (context.is(Version::v3_2) && name.is_string() && !names.insert(name.text()).second)
+      context.report(
+          rule("server-name-unique"), name,
+          "found the name " + single_quoted(name.text()) + ", which another server of the list has");
+  }
   for (const Node server : servers)
     check_server(context, server);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// Defaults, enum values and examples against their schemas. The specification requires this with SHOULD or
 /// not at all, so that violations are warnings.
+#include <optional>
 #include <unordered_set>
 
 #include "plugins/validate/rules/content_visitor.hpp"
@@ -13,16 +14,39 @@ namespace {
 using openapi::Node;
 using openapi::Version;
 
+/// Returns true if the value has the type of the schema, or if the schema has none of the six types.
+bool has_type(Node type, Node value, Node schema) {
+  using openapi::Type;
+  if (value.is(Type::null) && schema["nullable"].boolean().value_or(false)) return true;
+  const std::string_view word = type.string();
+  if (word == "string") return value.is(Type::string);
+  if (word == "boolean") return value.is(Type::boolean);
+  if (word == "array") return value.is(Type::array);
+  if (word == "object") return value.is(Type::object);
+  if (word == "number") return value.is(Type::number);
+  if (word == "integer") return value.is(Type::number) && value.text().find('.') == std::string_view::npos;
+  return true;
+}
+
 class Values {
  public:
-  explicit Values(RuleContext& context) : context_(context), check_(context) {}
+  /// `errors_only` checks what is an error in this version and nothing else.
+  Values(RuleContext& context, bool errors_only)
+      : context_(context), check_(context), errors_only_(errors_only) {}
 
   /// Checks a schema; in 2.0 also a parameter, a header or an items object.
   void schema(Node node) {
     context_.cancellation.poll();
     const SchemaMembers schema(check_.words(), node);
     if (schema.reference_alone(context_.old())) return;
-    if (const Node value = schema[SchemaKeyword::default_]) compare(rule("schema-default"), node, value);
+    if (const Node value = schema[SchemaKeyword::default_]) {
+      // "Unlike JSON Schema this value MUST conform to the defined type" (2.0 and 3.0).
+      const bool error = context_.old() && !has_type(schema[SchemaKeyword::type], value, node);
+      if (error || !errors_only_)
+        compare(rule("schema-default"), node, value, false,
+                error ? std::optional(Severity::error) : std::nullopt);
+    }
+    if (errors_only_) return;
     for (const Node value : schema[SchemaKeyword::enum_])
       compare(rule("schema-enum"), node, value, true);
     if (const Node value = schema[SchemaKeyword::example]) compare(rule("example-fits"), node, value);
@@ -35,26 +59,33 @@ class Values {
   void examples(Node holder, Node schema) {
     context_.cancellation.poll();
     if (!schema.is_object()) return;
-    if (const Node value = holder["example"]) compare(rule("example-fits"), schema, value);
+    if (const Node value = holder["example"]; value && !errors_only_)
+      compare(rule("example-fits"), schema, value);
     const Node named = holder["examples"];
     if (!named.is_object()) return;
     for (const Node entry : named) {
       const Node example = context_.inventory.resolve(entry);
-      for (const std::string_view field : {"value", "dataValue"})
-        if (const Node value = example[field]) compare(rule("example-fits"), schema, value);
+      if (const Node value = example["value"]; value && !errors_only_)
+        compare(rule("example-fits"), schema, value);
+      // "MUST be valid per the relevant Schema Object" (3.2).
+      if (const Node value = example["dataValue"])
+        compare(rule("example-fits"), schema, value, false, Severity::error);
     }
   }
 
-  void compare(const Rule& rule, Node schema, Node value, bool without_enum = false) {
+  void compare(const Rule& rule, Node schema, Node value, bool without_enum = false,
+               std::optional<Severity> here = std::nullopt) {
+    if (errors_only_ && here != Severity::error) return;
     auto misfit = check_.misfit(schema, value, without_enum);
     // An example with several uses is reported once.
     if (!misfit || !reported_.insert(misfit->at.id()).second) return;
-    context_.report(rule, misfit->at, std::move(misfit->message), std::move(misfit->suggestion));
+    context_.report(rule, misfit->at, std::move(misfit->message), std::move(misfit->suggestion), here);
   }
 
  private:
   RuleContext& context_;
   ValueCheck check_;
+  const bool errors_only_;
   std::unordered_set<std::uint32_t> reported_;
 };
 
@@ -106,12 +137,13 @@ void check_new(RuleContext& context, Values& values) {
 
 void check_values(RuleContext& context) {
   const auto& findings = context.findings;
-  if (!findings.is_enabled(rule("schema-default")) && !findings.is_enabled(rule("schema-enum")) &&
-      !findings.is_enabled(rule("example-fits")))
-    return;
+  const bool errors_only = !findings.is_enabled(rule("schema-default")) &&
+                           !findings.is_enabled(rule("schema-enum")) &&
+                           !findings.is_enabled(rule("example-fits"));
+  if (errors_only && context.is(Version::v3_1)) return;
   const std::string_view dialect = context.document.root()["jsonSchemaDialect"].string();
   if (!context.old() && !dialect.empty() && !is_known_dialect(dialect)) return;
-  Values values(context);
+  Values values(context, errors_only);
   for (const auto& found : context.inventory.schemas())
     values.schema(context.document.node(found.node));
   if (context.is(Version::v2_0)) {

@@ -83,6 +83,7 @@ const support::json_schema::Schema* ValueCheck::compiled(Node schema, bool witho
   options.draft =
       context_.old() ? support::json_schema::Draft::draft4 : support::json_schema::Draft::draft2020_12;
   options.nullable = context_.old();
+  options.stop = context_.cancellation.query();
   auto done = Schema::compile(text, options);
   if (!done) return nullptr;
   kept = *std::move(done);
@@ -97,14 +98,18 @@ std::optional<ValueCheck::Misfit> ValueCheck::misfit(Node schema, Node value, bo
     ++context_.values_unchecked;
     return std::nullopt;
   }
+  context_.cancellation.throw_if_cancelled();
   const Schema* const compiled_schema = compiled(schema, without_enum);
   if (compiled_schema == nullptr) return std::nullopt;
   support::json_schema::CheckOptions options;
   options.max_steps = k_steps_of_one;
+  options.max_match_steps = k_steps_of_one / 4;
   options.max_depth = 400;
   options.spent = &steps_;
+  options.stop = context_.cancellation.query();
   auto violations = compiled_schema->check(access_, NodeAccess::value(value), options);
   if (!violations) {
+    context_.cancellation.throw_if_cancelled();
     ++context_.values_unchecked;
     return std::nullopt;
   }

@@ -202,7 +202,8 @@ typedef struct collet_plugin_api {
   // Lists what the instance offers, as a json part of `report`.
   // The part: {"tools":[...], "resources":[...]?, "resource_templates":[...]?, "prompts":[...]?}
   // A tool:   {"id", "title", "description", "description_brief"?, "input_schema", "output_schema"?, "annotations",
-  //            "exposure": "default"|"opt_in"|"internal", "latency": "inline"|"normal"|"long"}
+  //            "exposure": "default"|"opt_in"|"internal", "latency": "inline"|"normal"|"long",
+  //            "search_hint"?, "pin"?, "max_result_chars"?}
   //           or {"id", "fault"}: the reason why the tool cannot be offered.
   // Resources and prompts: see interfaces/resources.h and interfaces/prompts.h.
   // A malformed item is set aside with a reason; the other items are kept.
@@ -217,7 +218,8 @@ typedef struct collet_plugin_api {
   // `arguments_json`: one valid JSON object, as the client sent it.
   // `meta_json`: an object; unknown keys must be ignored:
   //   "call_id", "session", "principal", "profile"
-  //   "access":  {"read":[...], "write":[...], "url", "private_addresses", "insecure"}
+  //   "access":  {"read":[...], "write":[...], "working_directory"?, "url", "private_addresses", "insecure"};
+  //              relative paths in arguments belong to that folder, whatever the current one is
   //   "client":  {"ask":[...]}
   //   "budget":  tokens of the answer
   //   "depth":   of nested calls
@@ -257,9 +259,12 @@ typedef struct collet_entry {
 
   // JSON, the same text as in COLLET_MANIFEST_SECTION:
   //   {"id", "version", "abi":{"major","minor"}, "license", "config_schema"?, "permissions"?, "shares"?,
-  //    "describes"?, "needs_setting"?, "commands"?}, and the lists in the form that describe() writes.
-  // "permissions": {"processes": true} makes the host call destroy() before it exits.
-  //   Without it, the host may exit without destroy().
+  //    "describes"?, "needs_setting"?, "commands"?, "summary"?, "keywords"?}, and the lists in the form that describe()
+  //    writes.
+  // "summary": one line of at most 200 bytes; "keywords": at most 32 texts of at most 40 bytes. The host composes the
+  //   instructions to models from those of the plugins that have an exposed tool.
+  // "permissions": {"processes": true} makes the host call destroy() before it exits; it may exit without destroy()
+  //   otherwise. "threads" and "signal_handlers": true permit what a language's runtime keeps after destroy().
   collet_str manifest;
 
   // Returns the plugin's table for a host of this minor version, or null to refuse the host.

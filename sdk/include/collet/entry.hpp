@@ -400,12 +400,6 @@ constexpr collet_plugin_api make_table(bool concurrent) {
   return table;
 }
 
-template <const auto& Table>
-const collet_plugin_api* return_table(std::uint32_t host_abi_minor) noexcept {
-  static_cast<void>(host_abi_minor);
-  return &Table;
-}
-
 template <std::size_t Capacity>
 consteval collet_entry make_entry(const Manifest<Capacity>& manifest, const char* text,
                                   const collet_plugin_api* (*api)(std::uint32_t)) {
@@ -439,18 +433,21 @@ consteval collet_entry make_entry(const Manifest<Capacity>& manifest, const char
 
 /// Exports the plugin. `Class` is derived from collet::Plugin, `manifest_value` is a constexpr variable made
 /// by collet::manifest(). Used once per shared object, outside of any namespace.
-#define COLLET_PLUGIN(Class, manifest_value)                                                             \
-  namespace {                                                                                            \
-  COLLET_MANIFEST_DATA constexpr auto collet_manifest_bytes =                                            \
-      ::collet::detail::shrink<(manifest_value).text.size()>(manifest_value);                            \
-  constexpr auto collet_plugin_table =                                                                   \
-      ::collet::detail::make_table<Class, collet_manifest_bytes>((manifest_value).concurrent);           \
-  }                                                                                                      \
-  extern "C" {                                                                                           \
-  COLLET_EXPORT extern const collet_entry COLLET_ENTRY_NAME;                                             \
-  const collet_entry COLLET_ENTRY_NAME = ::collet::detail::make_entry(                                   \
-      manifest_value, collet_manifest_bytes.data, &::collet::detail::return_table<collet_plugin_table>); \
-  }                                                                                                      \
+#define COLLET_PLUGIN(Class, manifest_value)                                                          \
+  namespace {                                                                                         \
+  COLLET_MANIFEST_DATA constexpr auto collet_manifest_bytes =                                         \
+      ::collet::detail::shrink<(manifest_value).text.size()>(manifest_value);                         \
+  constexpr auto collet_plugin_table =                                                                \
+      ::collet::detail::make_table<Class, collet_manifest_bytes>((manifest_value).concurrent);        \
+  const collet_plugin_api* collet_return_table(std::uint32_t /*host_abi_minor*/) noexcept {           \
+    return &collet_plugin_table;                                                                      \
+  }                                                                                                   \
+  }                                                                                                   \
+  extern "C" {                                                                                        \
+  COLLET_EXPORT extern const collet_entry COLLET_ENTRY_NAME;                                          \
+  const collet_entry COLLET_ENTRY_NAME =                                                              \
+      ::collet::detail::make_entry(manifest_value, collet_manifest_bytes.data, &collet_return_table); \
+  }                                                                                                   \
   static_assert(true)
 
 #endif

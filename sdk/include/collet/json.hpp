@@ -16,12 +16,28 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <version>
 
-#if defined(__SSE2__)
+#if !defined(__cpp_lib_to_chars)
+#include <locale>
+#include <sstream>
+#endif
+
+#if defined(__SSE2__) && !defined(COLLET_PORTABLE)
 #include <emmintrin.h>
 #endif
 
 #include <collet/json_writer.hpp>
+
+// A class with this attribute views text that it does not own, so a temporary View does not make what it
+// returns dangle. GCC 14 warns otherwise (-Wdangling-reference).
+#define COLLET_NO_DANGLING
+#if defined(__has_cpp_attribute) && defined(__GNUC__) && !defined(__clang__)
+#if __has_cpp_attribute(gnu::no_dangling)
+#undef COLLET_NO_DANGLING
+#define COLLET_NO_DANGLING [[gnu::no_dangling]]
+#endif
+#endif
 
 namespace collet::json {
 
@@ -42,7 +58,7 @@ namespace detail {
 /// Returns the first quote or backslash from `p`, or `end`. Compares sixteen bytes at a time with SSE2, then
 /// eight by the usual test for a zero byte, whose lowest set bit is exact.
 inline const char* find_quote_or_escape(const char* p, const char* end) {
-#if defined(__SSE2__)
+#if defined(__SSE2__) && !defined(COLLET_PORTABLE)
   const __m128i quote = _mm_set1_epi8('"');
   const __m128i escape = _mm_set1_epi8('\\');
   for (; end - p >= 16; p += 16) {
@@ -108,7 +124,7 @@ struct ContainerEnd {
     return false;
   }
 
-#if defined(__SSE2__)
+#if defined(__SSE2__) && !defined(COLLET_PORTABLE)
   /// Returns the number of set bits. There are few, and the POPCNT instruction is not on every processor.
   static std::size_t ones(unsigned bits) {
     std::size_t count = 0;
@@ -153,7 +169,7 @@ struct ContainerEnd {
 
 inline const char* skip_container(const char* p, const char* end) {
   ContainerEnd found{p};
-#if defined(__SSE2__)
+#if defined(__SSE2__) && !defined(COLLET_PORTABLE)
   if (found.walk_blocks(end)) return found.p;
 #endif
   return found.walk(end, end) ? found.p : end;
@@ -194,6 +210,21 @@ inline std::optional<std::uint32_t> hex4(std::string_view text) {
   const auto result = std::from_chars(text.data(), text.data() + 4, code, 16);
   if (result.ptr != text.data() + 4) return std::nullopt;
   return code;
+}
+
+/// Reads the whole of `text` as a double, independent of the locale; nullopt if it is no number or out of
+/// range. libc++ before 20 has no std::from_chars for double and therefore does not define the macro.
+inline std::optional<double> read_double(std::string_view text) {
+  double value = 0;
+#if defined(__cpp_lib_to_chars)
+  const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (result.ec != std::errc() || result.ptr != text.data() + text.size()) return std::nullopt;
+#else
+  std::istringstream stream{std::string(text)};
+  stream.imbue(std::locale::classic());
+  if (!(stream >> value) || stream.peek() != std::istringstream::traits_type::eof()) return std::nullopt;
+#endif
+  return value;
 }
 
 }  // namespace detail
@@ -246,7 +277,7 @@ inline void unescape(std::string_view raw, std::string& out) {
 }
 
 /// One JSON value in place. Cheap to copy; the text must outlive it. All functions are thread-safe.
-class View {
+class COLLET_NO_DANGLING View {
  public:
   View() = default;
 
@@ -327,10 +358,7 @@ class View {
   /// Returns a number; nullopt also if it is out of the range of double.
   std::optional<double> number() const {
     if (type() != Type::number) return std::nullopt;
-    double value = 0;
-    const auto result = std::from_chars(raw_.data(), raw_.data() + raw_.size(), value);
-    if (result.ec != std::errc() || result.ptr != raw_.data() + raw_.size()) return std::nullopt;
-    return value;
+    return detail::read_double(raw_);
   }
 
   /// Returns the text of a string with escapes resolved; nullopt if the value is not a string.
@@ -364,8 +392,8 @@ class View {
   }
 
   struct Member;
-  class Members;
-  class Items;
+  class COLLET_NO_DANGLING Members;
+  class COLLET_NO_DANGLING Items;
   /// Returns a range of an object's members in text order, each a Member; empty if the value is not an
   /// object.
   Members members() const;
@@ -394,7 +422,7 @@ namespace detail {
 struct End {};
 }  // namespace detail
 
-class View::Items {
+class COLLET_NO_DANGLING View::Items {
  public:
   explicit Items(std::string_view raw) : at_(raw.data()), end_(raw.data() + raw.size()) {
     if (at_ < end_) ++at_;
@@ -423,7 +451,7 @@ class View::Items {
   View value_;
 };
 
-class View::Members {
+class COLLET_NO_DANGLING View::Members {
  public:
   explicit Members(std::string_view raw) : at_(raw.data()), end_(raw.data() + raw.size()) {
     if (at_ < end_) ++at_;

@@ -121,8 +121,8 @@ class OfferBuilder {
 template <class Text>
 class Listing {
  public:
-  /// Adds a resource. `name` is for people. A scheme belongs to the first plugin, in the order of ids, that
-  /// lists a URI of it.
+  /// Adds a resource. `name` is for people. A scheme belongs to the first plugin that lists a URI of it:
+  /// a shipped one, else the first in the order of the configuration.
   constexpr OfferBuilder<Text> resource(std::string_view uri, std::string_view name) {
     return {resources_, "uri", uri, name};
   }

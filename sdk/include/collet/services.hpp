@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-/// The host's services for plugins: values and artifacts that outlive a call, metrics, and announcements of
-/// changes. Each class is made from the Host once, is cheap to copy, and is usable on any thread.
+/// The host's services for plugins: values and artifacts that outlive a call, the memory limit, metrics, and
+/// announcements of changes. Each class is made from the Host once, is cheap to copy, and is usable on any
+/// thread.
 #ifndef COLLET_SERVICES_HPP
 #define COLLET_SERVICES_HPP
 
@@ -19,6 +20,7 @@
 #include <collet/interfaces/artifacts.h>
 #include <collet/interfaces/changed.h>
 #include <collet/interfaces/kv.h>
+#include <collet/interfaces/memory.h>
 #include <collet/interfaces/metrics.h>
 #include <collet/json.hpp>
 
@@ -187,6 +189,67 @@ class Changes {
   collet_host* host_;
   const collet_changed* table_;
 };
+
+class MemoryReservation;
+
+/// The memory limit of the process; see interfaces/memory.h. Unlimited if the host does not offer it.
+class Memory {
+ public:
+  explicit Memory(const Host& host)
+      : host_(host.handle()), table_(host.get_interface<collet_memory>(COLLET_MEMORY_ID)) {}
+  bool offered() const { return table_ != nullptr; }
+
+  /// Reserves memory. Throws a Failure with COLLET_TOO_LARGE if the host refuses.
+  MemoryReservation reserve(std::uint64_t bytes) const;
+
+  // For memory that the plugin counts itself. reserve_bytes() returns false if the host refuses.
+  bool reserve_bytes(std::uint64_t bytes) const {
+    return table_ == nullptr || !COLLET_HAS(table_, reserve) || table_->reserve(host_, bytes) == COLLET_OK;
+  }
+  void release_bytes(std::uint64_t bytes) const {
+    if (table_ != nullptr && COLLET_HAS(table_, release)) table_->release(host_, bytes);
+  }
+
+ private:
+  collet_host* host_;
+  const collet_memory* table_;
+};
+
+/// Reserved memory, released on destruction. It must not outlive the instance of the plugin.
+class MemoryReservation {
+ public:
+  explicit MemoryReservation(const Memory& memory) : memory_(memory) {}
+  ~MemoryReservation() { static_cast<void>(resize(0)); }
+  MemoryReservation(MemoryReservation&& other) noexcept
+      : memory_(other.memory_), bytes_(std::exchange(other.bytes_, 0)) {}
+  MemoryReservation& operator=(MemoryReservation&& other) noexcept {
+    std::swap(memory_, other.memory_);
+    std::swap(bytes_, other.bytes_);
+    return *this;
+  }
+  std::uint64_t bytes() const { return bytes_; }
+  /// Reserves more or releases some. Returns false, and keeps what is reserved, if the host refuses.
+  [[nodiscard]] bool resize(std::uint64_t bytes) {
+    if (bytes > bytes_ && !memory_.reserve_bytes(bytes - bytes_)) return false;
+    if (bytes < bytes_) memory_.release_bytes(bytes_ - bytes);
+    bytes_ = bytes;
+    return true;
+  }
+
+ private:
+  Memory memory_;
+  std::uint64_t bytes_ = 0;
+};
+
+inline MemoryReservation Memory::reserve(std::uint64_t bytes) const {
+  MemoryReservation reservation(*this);
+  if (!reservation.resize(bytes)) {
+    throw Failure(COLLET_TOO_LARGE,
+                  "the host has no memory left for this call: max_memory in [host] limits what all calls and "
+                  "documents hold; ask for less, or again when other calls have ended");
+  }
+  return reservation;
+}
 
 /// Metrics for the operator; see interfaces/metrics.h for names and kinds. Dropped if the host does not
 /// collect them.

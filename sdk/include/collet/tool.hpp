@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -64,6 +65,18 @@ constexpr bool is_version(std::string_view version) {
     if (part < 2 && (at == version.size() || version[at++] != '.')) return false;
   }
   return at == version.size() || version[at] == '-' || version[at] == '+';
+}
+
+/// An annotation that may be missing.
+enum class Hint : std::uint8_t { unset, no, yes };
+
+/// Appends the annotation to an object that has members, unless it is unset.
+template <class Text>
+constexpr void append_hint(Text& out, std::string_view name, Hint value) {
+  if (value == Hint::unset) return;
+  out += ',';
+  append_json_string(out, name);
+  out += value == Hint::yes ? std::string_view(":true") : std::string_view(":false");
 }
 
 }  // namespace detail
@@ -132,9 +145,38 @@ class ToolBuilder {
     read_only_ = value;
     return *this;
   }
-  constexpr ToolBuilder& destructive(bool value = true) { return hint("destructiveHint", value); }
-  constexpr ToolBuilder& idempotent(bool value = true) { return hint("idempotentHint", value); }
-  constexpr ToolBuilder& open_world(bool value = true) { return hint("openWorldHint", value); }
+  /// Sets destructiveHint: the tool may change or delete what exists.
+  constexpr ToolBuilder& destructive(bool value = true) {
+    destructive_ = value ? detail::Hint::yes : detail::Hint::no;
+    return *this;
+  }
+  /// Sets idempotentHint: a second call with the same arguments changes nothing more.
+  constexpr ToolBuilder& idempotent(bool value = true) {
+    idempotent_ = value ? detail::Hint::yes : detail::Hint::no;
+    return *this;
+  }
+  /// Sets openWorldHint: the tool may reach what is outside this machine.
+  constexpr ToolBuilder& open_world(bool value = true) {
+    open_world_ = value ? detail::Hint::yes : detail::Hint::no;
+    return *this;
+  }
+
+  /// Sets the phrases with which people ask for the tool, at most 4096 bytes. Clients that search tools
+  /// rank by these words; no model reads them.
+  constexpr ToolBuilder& search_hint(std::string_view phrases) {
+    search_hint_ = Field(phrases);
+    return *this;
+  }
+  /// Asks clients that search tools to load this one always.
+  constexpr ToolBuilder& pin() {
+    pin_ = true;
+    return *this;
+  }
+  /// Sets the characters of an answer that a client should give to the model whole.
+  constexpr ToolBuilder& max_result_chars(std::int64_t characters) {
+    max_result_chars_ = characters;
+    return *this;
+  }
 
   /// Offers the tool only if the configuration names it.
   constexpr ToolBuilder& opt_in() {
@@ -158,12 +200,6 @@ class ToolBuilder {
   }
 
  private:
-  constexpr ToolBuilder& hint(std::string_view name, bool value) {
-    hints_ += ',';
-    detail::append_json_string(hints_, name);
-    hints_ += value ? std::string_view(":true") : std::string_view(":false");
-    return *this;
-  }
   constexpr void member(std::string_view name, std::string_view text) {
     tools_ += std::string_view(",\"");
     tools_ += name;
@@ -199,8 +235,16 @@ class ToolBuilder {
     }
     tools_ += std::string_view(",\"annotations\":{\"readOnlyHint\":");
     tools_ += read_only_ ? std::string_view("true") : std::string_view("false");
-    tools_ += std::string_view(hints_);
+    detail::append_hint(tools_, "destructiveHint", destructive_);
+    detail::append_hint(tools_, "idempotentHint", idempotent_);
+    detail::append_hint(tools_, "openWorldHint", open_world_);
     tools_ += '}';
+    if (!search_hint_.empty()) member("search_hint", search_hint_);
+    if (pin_) tools_ += std::string_view(",\"pin\":true");
+    if (max_result_chars_ > 0) {
+      tools_ += std::string_view(",\"max_result_chars\":");
+      detail::append_integer(tools_, max_result_chars_);
+    }
     member("exposure", exposure_);
     member("latency", latency_);
     tools_ += '}';
@@ -214,8 +258,13 @@ class ToolBuilder {
   Field input_;
   Field output_;
   schema::Properties<Text> properties_;
-  FixedText<128> hints_;
+  Field search_hint_;
   bool read_only_ = false;
+  bool pin_ = false;
+  detail::Hint destructive_ = detail::Hint::unset;
+  detail::Hint idempotent_ = detail::Hint::unset;
+  detail::Hint open_world_ = detail::Hint::unset;
+  std::int64_t max_result_chars_ = 0;
   std::string_view exposure_ = "default";
   std::string_view latency_ = "normal";
 };
@@ -295,6 +344,19 @@ class ManifestBuilder : public Listing<FixedText<Capacity>> {
     commands_ += '}';
   }
 
+  /// Sets a sentence of one line, at most 200 bytes: what the tools do. The host puts it into the
+  /// instructions to models.
+  constexpr void summary(std::string_view sentence) { summary_ = sentence; }
+  /// Adds the words with which people ask for what the tools do, the most important first. The host puts
+  /// them into the first sentence of the instructions. At most 32, each at most 40 bytes.
+  constexpr void keywords(std::initializer_list<std::string_view> words) {
+    for (const std::string_view word : words) {
+      if (word.empty() || word.size() > 40)
+        detail::manifest_or_schema_is_wrong("a keyword has 1 to 40 bytes");
+      keywords_ += keywords_.empty() ? std::string_view("") : std::string_view(",");
+      detail::append_json_string(keywords_, word);
+    }
+  }
   /// Sets the license, an SPDX expression; the default is MIT.
   constexpr void license(std::string_view spdx) { license_ = spdx; }
   /// Sets the JSON Schema of `[plugins.<id>] config`, which the host checks before create().
@@ -337,6 +399,16 @@ class ManifestBuilder : public Listing<FixedText<Capacity>> {
     detail::append_integer(text, abi_minor_);
     text += std::string_view("},\"license\":");
     detail::append_json_string(text, license_);
+    if (!summary_.empty()) {
+      if (summary_.size() > 200) detail::manifest_or_schema_is_wrong("a summary has at most 200 bytes");
+      text += std::string_view(",\"summary\":");
+      detail::append_json_string(text, summary_);
+    }
+    if (!keywords_.empty()) {
+      text += std::string_view(",\"keywords\":[");
+      text += std::string_view(keywords_);
+      text += ']';
+    }
     raw_member(text, "config_schema", config_schema_);
     raw_member(text, "permissions", permissions_);
     if (!shares_.empty()) {
@@ -374,6 +446,8 @@ class ManifestBuilder : public Listing<FixedText<Capacity>> {
 
   FixedText<Capacity> tools_;
   FixedText<8192> commands_;
+  FixedText<2048> keywords_;
+  std::string_view summary_;
   std::string_view license_ = "MIT";
   std::string_view config_schema_;
   std::string_view permissions_;

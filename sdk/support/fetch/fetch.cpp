@@ -29,7 +29,8 @@ Result<Fetched> fetch(const Access& access, const std::string& url, const FetchL
                       .headers = {{"Accept", "application/json, application/yaml, text/yaml, */*;q=0.5"}}};
   if (!etag.empty() && is_header_value(etag)) request.headers.emplace_back("If-None-Match", etag);
   auto answer =
-      http(access, request, {limits.max_bytes, limits.timeout, k_max_redirects, cancel_fd}, insecure);
+      http(access, request, {limits.max_bytes, limits.timeout, k_max_redirects, cancel_fd, limits.may_hold},
+           insecure);
   if (!answer) return std::move(answer.error());
   if (const auto* const failure = std::get_if<HttpFailure>(&*answer)) return to_error(*failure, limits);
 

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <string>
 
 #include "sdk/support/file/file_access.hpp"
@@ -15,6 +16,9 @@ namespace collet::support {
 struct FetchLimits {
   std::size_t max_bytes = std::size_t{256} << 20U;  ///< after decompression
   std::chrono::milliseconds timeout{30'000};        ///< for the whole fetch, including redirects
+  /// Called before the body grows to that size; if it returns false, the fetch ends as too_large. May be
+  /// null.
+  std::function<bool(std::size_t bytes)> may_hold{};
 };
 
 struct Fetched {

@@ -15,7 +15,7 @@ constexpr std::size_t k_max_head_bytes = 256U << 10U;
 
 struct Receiver {
   HttpResponse response;
-  std::size_t max_bytes;
+  const HttpLimits& limits;
   const BodyReceiver& receive;
   std::size_t head_bytes = 0;
   bool too_large = false;
@@ -68,7 +68,13 @@ bool receive_body(void* context, const char* data, std::size_t size) {
     });
     return taken && more;
   }
-  return guarded(receiver, size, receiver.max_bytes - body.size(), [&] { body.append(data, size); });
+  const auto& may_hold = receiver.limits.may_hold;
+  bool held = true;
+  const bool taken = guarded(receiver, size, receiver.limits.max_bytes - body.size(), [&] {
+    if (may_hold && body.size() + size > body.capacity()) held = may_hold((body.size() + size) * 2);
+    if (held) body.append(data, size);
+  });
+  return taken && held;
 }
 
 Result<void> check_request(const Access& access, const HttpRequest& request, bool insecure) {
@@ -162,7 +168,7 @@ Result<std::variant<HttpResponse, HttpFailure>> http(const Access& access, const
     headers.push_back(line.c_str());
   headers.push_back(nullptr);
 
-  Receiver receiver{{}, limits.max_bytes, receive};
+  Receiver receiver{{}, limits, receive};
   const ColletHttpRequest raw{request.method.c_str(),
                               request.url.c_str(),
                               headers.data(),

@@ -32,6 +32,9 @@ struct HttpLimits {
   std::chrono::milliseconds timeout{30'000};       ///< for the whole exchange
   int max_redirects = 0;  ///< followed to any address; the same headers are sent to each
   int cancel_fd = -1;     ///< becomes readable when the caller cancels; -1: never
+  /// Called before the body grows to that size; if it returns false, the exchange ends as too_large. May be
+  /// null.
+  std::function<bool(std::size_t bytes)> may_hold{};
 };
 
 struct HttpResponse {

@@ -2,18 +2,15 @@
 #include "sdk/support/file/file_access.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
-#include <climits>
 #include <fcntl.h>
-#include <optional>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
 #include <utility>
 
+#include "sdk/support/file/access_roots.hpp"
 #include "sdk/support/file/open_beneath.hpp"
-#include "sdk/support/utf8.hpp"
 
 namespace collet::support {
 namespace {
@@ -24,48 +21,6 @@ constexpr int k_max_hops = 8;                    // links from one root into ano
 
 std::string system_text(int error) {
   return std::generic_category().message(error);
-}
-
-/// Makes a path, which may contain any bytes, short and valid UTF-8 for a message.
-std::string readable(std::string_view path) {
-  return cut_characters(replace_invalid_utf8(path), 300);
-}
-
-std::string toml_list(const std::vector<std::string>& texts) {
-  std::string out = "[";
-  for (const auto& text : texts) {
-    if (out.size() > 1) out += ", ";
-    // A basic string of TOML has the same escapes as JSON.
-    json::append_string(out, replace_invalid_utf8(text));
-  }
-  return out + "]";
-}
-
-/// Returns the folder of the path. For a file in the root folder it returns the path itself, because no
-/// message should suggest to allow everything.
-std::string root_for(const std::string& path) {
-  const std::size_t slash = path.rfind('/');
-  return slash == 0 || slash == std::string::npos ? path : path.substr(0, slash);
-}
-
-bool contains(const std::string& root, const std::string& path) {
-  return root == "/" || path == root || (path.starts_with(root) && path[root.size()] == '/');
-}
-
-/// Returns the error of a path outside of the roots; `begin` is the first half of its message.
-Error outside_roots(const std::string& begin, const std::string& wanted,
-                    const std::vector<std::string>& roots) {
-  std::string message = begin;
-  if (roots.empty()) {
-    message += " (there are none)";
-  } else {
-    for (std::size_t i = 0; i < roots.size(); ++i)
-      message += (i == 0 ? " (" : ", ") + readable(roots[i]);
-    message += ")";
-  }
-  std::vector<std::string> allowing = roots;
-  allowing.push_back(root_for(wanted));
-  return {COLLET_DENIED, message + "; to allow it: [access] read = " + toml_list(allowing)};
 }
 
 std::string_view file_type(mode_t mode) {
@@ -79,29 +34,29 @@ std::string_view file_type(mode_t mode) {
 
 Error not_regular(const std::string& path, std::string_view kind) {
   return {COLLET_INVALID_ARGUMENT,
-          readable(path) + ": found " + std::string(kind) + ", expected a regular file"};
+          readable_path(path) + ": found " + std::string(kind) + ", expected a regular file"};
 }
 
 Error open_error(const std::string& path, int error) {
   switch (error) {
     case ENOENT:
-      return {COLLET_NOT_FOUND, readable(path) + ": no such file"};
+      return {COLLET_NOT_FOUND, readable_path(path) + ": no such file"};
     case ENOTDIR:
-      return {COLLET_NOT_FOUND, readable(path) + ": no such file (a part of the path is not a folder)"};
+      return {COLLET_NOT_FOUND, readable_path(path) + ": no such file (a part of the path is not a folder)"};
     case EACCES:
     case EPERM:
-      return {COLLET_DENIED, readable(path) + ": permission denied by the system to the user id " +
+      return {COLLET_DENIED, readable_path(path) + ": permission denied by the system to the user id " +
                                  std::to_string(::geteuid()) + "; expected a file this user may read"};
     case ELOOP:
       return {COLLET_DENIED,
-              readable(path) +
+              readable_path(path) +
                   ": found too many symbolic links or one of the system's own, expected a regular file"};
     case ENXIO:
       return not_regular(path, "a socket or a device without a driver");
     case ENAMETOOLONG:
-      return {COLLET_INVALID_ARGUMENT, readable(path) + ": the path is too long for the system"};
+      return {COLLET_INVALID_ARGUMENT, readable_path(path) + ": the path is too long for the system"};
     default:
-      return {COLLET_FAILED, readable(path) + ": cannot be opened: " + system_text(error)};
+      return {COLLET_FAILED, readable_path(path) + ": cannot be opened: " + system_text(error)};
   }
 }
 
@@ -115,36 +70,6 @@ FileIdentity identity_of(const struct stat& status) {
           nanoseconds(status.st_ctim)};
 }
 
-/// Returns the path absolute and normalised.
-Result<std::string> absolute_path(std::string_view path) {
-  if (path.starts_with('/')) return normalised_path(path);
-  std::array<char, PATH_MAX> folder = {};
-  if (::getcwd(folder.data(), folder.size()) == nullptr) {
-    return Error{COLLET_FAILED, readable(path) + ": the working directory cannot be read (" +
-                                    system_text(errno) + "); give an absolute path"};
-  }
-  return normalised_path(std::string(folder.data()) + "/" + std::string(path));
-}
-
-std::vector<std::string> absolute_roots(const std::vector<std::string>& roots) {
-  std::vector<std::string> out;
-  for (const auto& root : roots) {
-    if (root.empty() || root.find('\0') != std::string::npos) continue;
-    auto absolute = absolute_path(root);
-    if (absolute && std::find(out.begin(), out.end(), *absolute) == out.end())
-      out.push_back(*std::move(absolute));
-  }
-  return out;
-}
-
-const std::string* innermost_root(const std::vector<std::string>& roots, const std::string& path) {
-  const std::string* found = nullptr;
-  for (const auto& root : roots) {
-    if (contains(root, path) && (found == nullptr || root.size() > found->size())) found = &root;
-  }
-  return found;
-}
-
 /// Takes ownership of the descriptor. Fails if the file is not regular.
 Result<OpenFile> accept_regular(int fd, const std::string& path) {
   struct stat status = {};
@@ -154,18 +79,6 @@ Result<OpenFile> accept_regular(int fd, const std::string& path) {
   if (!known) return open_error(path, error);
   if (!S_ISREG(status.st_mode)) return not_regular(path, file_type(status.st_mode));
   return file;
-}
-
-std::optional<Error> bad_path(std::string_view path) {
-  if (path.empty()) return Error{COLLET_INVALID_ARGUMENT, "found an empty path, expected the path of a file"};
-  if (path.find('\0') != std::string_view::npos) {
-    return Error{COLLET_INVALID_ARGUMENT, "found a NUL byte in the path, expected the path of a file"};
-  }
-  if (path.size() >= PATH_MAX) {
-    return Error{COLLET_INVALID_ARGUMENT, "found a path of " + std::to_string(path.size()) +
-                                              " bytes, expected at most " + std::to_string(PATH_MAX - 1)};
-  }
-  return std::nullopt;
 }
 
 }  // namespace
@@ -187,6 +100,7 @@ Access Access::from_json(json::View meta_access) {
   };
   roots(meta_access["read"], access.read);
   roots(meta_access["write"], access.write);
+  access.working_directory = meta_access["working_directory"].string().value_or("");
   access.url = flag("url", access.url);
   access.private_addresses = flag("private_addresses", access.private_addresses);
   access.insecure = flag("insecure", access.insecure);
@@ -197,7 +111,11 @@ OpenFile::OpenFile(int fd, std::string path, const FileIdentity& identity)
     : fd_(fd), path_(std::move(path)), identity_(identity) {}
 
 OpenFile::~OpenFile() {
-  if (fd_ >= 0) ::close(fd_);
+  close();
+}
+
+void OpenFile::close() {
+  if (fd_ >= 0) ::close(std::exchange(fd_, -1));
 }
 
 OpenFile::OpenFile(OpenFile&& other) noexcept
@@ -241,18 +159,19 @@ Result<std::string> OpenFile::read_all(std::size_t max_bytes) const {
 
 Result<OpenFile> open_for_read(const Access& access, std::string_view path) {
   if (auto error = bad_path(path)) return *std::move(error);
-  const auto absolute = absolute_path(path);
+  const auto absolute = absolute_path(path, access.working_directory);
   if (!absolute) return absolute.error();
-  const auto roots = absolute_roots(access.read);
+  const auto roots = absolute_roots(access.read, access.working_directory);
 
   std::string wanted = *absolute;
   for (int hop = 0; hop < k_max_hops; ++hop) {
     const std::string* const root = innermost_root(roots, wanted);
     if (root == nullptr) {
-      const std::string begin = hop == 0 ? readable(wanted) + " is outside the readable roots"
-                                         : readable(*absolute) + " leads by a symbolic link to " +
-                                               readable(wanted) + ", which is outside the readable roots";
-      return outside_roots(begin, wanted, roots);
+      const std::string begin = hop == 0
+                                    ? readable_path(wanted) + " is outside the readable roots"
+                                    : readable_path(*absolute) + " leads by a symbolic link to " +
+                                          readable_path(wanted) + ", which is outside the readable roots";
+      return outside_roots(begin, wanted, roots, "read");
     }
     if (wanted == *root) {
       // The operator configured this very path, so its links are followed.

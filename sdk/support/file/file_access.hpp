@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <collet/json.hpp>
@@ -17,9 +18,11 @@ namespace collet::support {
 
 /// `[access]` of the configuration, as a call carries it in `meta.access`.
 struct Access {
-  std::vector<std::string>
-      read;  ///< roots: folders or single files; relative ones are resolved against the working directory
+  std::vector<std::string> read;  ///< roots: folders or single files
   std::vector<std::string> write;
+  /// Absolute folder that relative paths and roots belong to. If it is empty, they belong to the process's
+  /// working directory, which any plugin may have changed.
+  std::string working_directory;
   bool url = true;
   bool private_addresses = false;
   bool insecure = false;
@@ -55,6 +58,12 @@ class OpenFile {
   /// Identity at the time of opening.
   const FileIdentity& identity() const { return identity_; }
 
+  /// Passes the descriptor to the caller, who closes it. This object must not be used afterwards.
+  int release() { return std::exchange(fd_, -1); }
+  /// Closes the descriptor. Path and identity stay, and read_all() must not be called.
+  void close();
+  bool is_open() const { return fd_ >= 0; }
+
   /// Reads the whole content into memory. It is not mapped, because a mapped file that shrinks raises SIGBUS.
   /// Errors: `too_large` above `max_bytes`; `failed` if the file changed meanwhile. Messages do not name the
   /// file.
@@ -66,8 +75,8 @@ class OpenFile {
   FileIdentity identity_;
 };
 
-/// Opens a regular file beneath one of `access.read`. A relative path is resolved against the working
-/// directory. Symbolic links are followed while they stay beneath the root. The message of `denied` contains
+/// Opens a regular file beneath one of `access.read`. A relative path belongs to `access.working_directory`.
+/// Symbolic links are followed while they stay beneath the root. The message of `denied` contains
 /// the TOML line that allows the file.
 Result<OpenFile> open_for_read(const Access& access, std::string_view path);
 

@@ -10,17 +10,28 @@
 
 namespace collet::support {
 
+namespace {
+
+Error unreadable(const std::string& path, collet_status code, const std::string& why) {
+  return {code, "'" + path + "' could not be read: " + why};
+}
+
+}  // namespace
+
 Result<std::string> read_file(const std::string& path, std::size_t max_bytes) {
-  const auto failed = [&](collet_status code, const std::string& why) {
-    return Error{code, "'" + path + "' could not be read: " + why};
-  };
   const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (fd < 0) {
     std::array<char, 128> buffer{};
     const int number = errno;
-    return failed(number == ENOENT ? COLLET_NOT_FOUND : COLLET_FAILED,
-                  ::strerror_r(number, buffer.data(), buffer.size()));
+    return unreadable(path, number == ENOENT ? COLLET_NOT_FOUND : COLLET_FAILED,
+                      ::strerror_r(number, buffer.data(), buffer.size()));
   }
+  auto text = read_file(fd, path, max_bytes);
+  ::close(fd);
+  return text;
+}
+
+Result<std::string> read_file(int fd, const std::string& path, std::size_t max_bytes) {
   struct stat info {};
   std::string text;
   std::string why;
@@ -42,8 +53,7 @@ Result<std::string> read_file(const std::string& path, std::size_t max_bytes) {
       }
     }
   }
-  ::close(fd);
-  if (!why.empty()) return failed(code, why);
+  if (!why.empty()) return unreadable(path, code, why);
   return text;
 }
 

@@ -13,4 +13,8 @@ namespace collet::support {
 /// with COLLET_TOO_LARGE if it is larger.
 Result<std::string> read_file(const std::string& path, std::size_t max_bytes = std::size_t{16} << 20U);
 
+/// Reads an open file in the same way. `path` is its name in errors. The caller closes the descriptor.
+Result<std::string> read_file(int file, const std::string& path,
+                              std::size_t max_bytes = std::size_t{16} << 20U);
+
 }  // namespace collet::support

@@ -5,7 +5,7 @@
 #include <bit>
 #include <cstdint>
 
-#if defined(__SSE2__)
+#if defined(__SSE2__) && !defined(COLLET_PORTABLE)
 #include <emmintrin.h>
 #endif
 
@@ -15,7 +15,7 @@ namespace collet::support::detail {
 
 /// Returns the first byte from `p` that is a quote, a backslash or below 0x20; `end` if there is none.
 inline const char* scan_string_bytes(const char* p, const char* end) {
-#if defined(__SSE2__)
+#if defined(__SSE2__) && !defined(COLLET_PORTABLE)
   const __m128i quote = _mm_set1_epi8('"');
   const __m128i backslash = _mm_set1_epi8('\\');
   const __m128i last_control = _mm_set1_epi8(0x1F);
@@ -38,7 +38,7 @@ inline const char* scan_string_bytes(const char* p, const char* end) {
 inline const char* skip_json_space(const char* p, const char* end) {
   if (p >= end || static_cast<unsigned char>(*p) > ' ') return p;
   if (end - p >= 2 && *p == ' ' && static_cast<unsigned char>(p[1]) > ' ') return p + 1;
-#if defined(__SSE2__)
+#if defined(__SSE2__) && !defined(COLLET_PORTABLE)
   while (end - p >= 16) {
     const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
     const __m128i space = _mm_or_si128(

@@ -26,6 +26,10 @@ Error bound_error(std::string_view bound, const CheckOptions& options) {
                                 "), expected less; the value or its schema is too deep or too large"};
 }
 
+Error cancelled_error() {
+  return {COLLET_CANCELLED, "the check of a value was cancelled"};
+}
+
 Violation unexplained_violation(const ValueAccess& access, Value value) {
   Violation violation;
   violation.schema_path = "/";
@@ -58,6 +62,7 @@ Result<bool> Schema::accepts(const ValueAccess& access, Value value, const Check
   Run run(*program_, access, options);
   const bool fits = run.check(value, nullptr);
   if (options.spent != nullptr) *options.spent += run.steps();
+  if (run.was_cancelled()) return cancelled_error();
   if (const char* const bound = run.stop_reason()) return bound_error(bound, options);
   return fits;
 }
@@ -73,6 +78,7 @@ Result<std::vector<Violation>> Schema::check(const ValueAccess& access, Value va
   report.limit = std::max<std::size_t>(options.max_violations, 1);
   run.check(value, &report);
   if (options.spent != nullptr) *options.spent += run.steps();
+  if (run.was_cancelled()) return cancelled_error();
   // The second run reached its limit before it found a reason.
   if (report.violations.empty()) report.violations.push_back(unexplained_violation(access, value));
   return std::move(report.violations);

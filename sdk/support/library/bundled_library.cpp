@@ -6,6 +6,10 @@
 #include <dlfcn.h>
 #include <unistd.h>
 
+/// unwind.cpp defines this function. A program that links the shared C++ runtime has its unwinder from the
+/// start and does not contain that file.
+extern "C" [[gnu::weak]] bool collet_load_unwinder() noexcept;
+
 namespace collet::support {
 namespace {
 
@@ -24,9 +28,8 @@ void preload_bundled(const char* file) {
     (void)::dlerror();
 }
 
-void load_unwinder() {
-  static const bool loaded = ::dlopen("libgcc_s.so.1", RTLD_NOW | RTLD_LOCAL) != nullptr;
-  if (!loaded) (void)::dlerror();
+bool load_unwinder() {
+  return collet_load_unwinder == nullptr || collet_load_unwinder();
 }
 
 BundledSymbol load_bundled(const char* file, const char* symbol) {

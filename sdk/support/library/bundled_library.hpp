@@ -21,8 +21,9 @@ BundledSymbol load_bundled(const char* file, const char* symbol);
 /// needs it. By its name alone, the linker would search two dozen folders, one for each kind of processor.
 void preload_bundled(const char* file);
 
-/// Loads the library that exceptions need, while there is memory for it: the first exception may be
-/// std::bad_alloc.
-void load_unwinder();
+/// Loads the library that exceptions of this program or library need, while there is memory for it: the first
+/// exception may be std::bad_alloc. Returns false if it cannot be loaded now. Does nothing once it is loaded.
+/// Thread-safe.
+bool load_unwinder();
 
 }  // namespace collet::support

@@ -10,6 +10,20 @@
 namespace collet::support {
 namespace {
 
+/// Counts comparisons for a budget that may be null.
+class Counter {
+ public:
+  explicit Counter(StepBudget* budget) : budget_(budget) {}
+  /// Counts one comparison. Returns false if the match is to end.
+  bool count() {
+    return ++count_ % k_glob_portion != 0 || budget_ == nullptr || budget_->spend(k_glob_portion);
+  }
+
+ private:
+  StepBudget* budget_;
+  std::uint32_t count_ = 0;
+};
+
 std::uint32_t fold(std::uint32_t code, LetterCase letters) {
   return letters == LetterCase::ignored && code >= 'A' && code <= 'Z' ? code + ('a' - 'A') : code;
 }
@@ -82,29 +96,30 @@ std::size_t match_one(std::string_view pattern, std::size_t last_close, std::uin
   return fold(literal.value, letters) == fold(code, letters) ? literal.length : 0;
 }
 
-/// Matches a pattern in which only `*` is special.
+/// Returns the first place of `part` in `text`, or npos. Unlike string_view::find(), it takes linear time for
+/// any two texts.
+std::size_t find_part(std::string_view text, std::string_view part) {
+  if (part.empty()) return 0;
+  const void* const found = ::memmem(text.data(), text.size(), part.data(), part.size());
+  return found == nullptr ? std::string_view::npos
+                          : static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
+}
+
+/// Matches a pattern in which only `*` is special: the parts between the stars occur in the text in their
+/// order, the first part at its begin and the last at its end.
 bool match_within_segment(std::string_view pattern, std::string_view text) {
-  std::size_t p = 0;
-  std::size_t t = 0;
-  std::optional<std::size_t> star;
-  std::size_t star_text = 0;
-  while (t < text.size()) {
-    if (p < pattern.size() && pattern[p] == '*') {
-      star = ++p;
-      star_text = t;
-    } else if (p < pattern.size() && pattern[p] == text[t]) {
-      ++p;
-      ++t;
-    } else if (star) {
-      p = *star;
-      t = ++star_text;
-    } else {
-      return false;
-    }
+  std::size_t star = pattern.find('*');
+  if (star == std::string_view::npos) return pattern == text;
+  if (!text.starts_with(pattern.substr(0, star))) return false;
+  text.remove_prefix(star);
+  for (;;) {
+    pattern.remove_prefix(star + 1);
+    star = pattern.find('*');
+    if (star == std::string_view::npos) return text.ends_with(pattern);
+    const std::size_t at = find_part(text, pattern.substr(0, star));
+    if (at == std::string_view::npos) return false;
+    text.remove_prefix(at + star);
   }
-  while (p < pattern.size() && pattern[p] == '*')
-    ++p;
-  return p == pattern.size();
 }
 
 /// Iterates over the segments of a text between slashes. The end is one past the last segment.
@@ -132,14 +147,15 @@ class Segments {
 
 // Both matchers remember only the last star: a later star can match whatever an earlier one could.
 
-bool glob_match(std::string_view pattern, std::string_view text, LetterCase letters) {
+bool glob_match(std::string_view pattern, std::string_view text, LetterCase letters, StepBudget* budget) {
+  Counter counter(budget);
   const std::size_t close = pattern.rfind(']');
   const std::size_t last_close = close == std::string_view::npos ? 0 : close;
   std::size_t p = 0;
   std::size_t t = 0;
   std::optional<std::size_t> star;
   std::size_t star_text = 0;
-  while (t < text.size()) {
+  while (t < text.size() && counter.count()) {
     if (p < pattern.size() && pattern[p] == '*') {
       star = ++p;
       if (p == pattern.size()) return true;

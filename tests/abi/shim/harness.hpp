@@ -133,6 +133,7 @@ class Host {
 
   std::string principal = "ann";
   std::string session = "1";
+  std::string access = "{}";  ///< meta.access of the calls
 
  private:
   struct Output final : plugin::PartTaker {
@@ -148,7 +149,7 @@ class Host {
   };
 
   std::shared_ptr<const call::Origin> origin(std::string client_json = "{}") const {
-    return std::make_shared<call::Origin>(call::Origin{principal, session, std::move(client_json)});
+    return std::make_shared<call::Origin>(call::Origin{principal, session, std::move(client_json), access});
   }
 
   call::Outcome start(call::Request request) {

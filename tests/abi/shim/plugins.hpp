@@ -11,10 +11,12 @@ extern const collet_entry collet_plugin_v1_artist;
 extern const collet_entry collet_plugin_v1_asker;
 extern const collet_entry collet_plugin_v1_changer;
 extern const collet_entry collet_plugin_v1_commander;
+extern const collet_entry collet_plugin_v1_hoarder;
 extern const collet_entry collet_plugin_v1_invoker;
 extern const collet_entry collet_plugin_v1_keeper;
 extern const collet_entry collet_plugin_v1_librarian;
 extern const collet_entry collet_plugin_v1_meter;
+extern const collet_entry collet_plugin_v1_opener;
 extern const collet_entry collet_plugin_v1_prompter;
 }
 

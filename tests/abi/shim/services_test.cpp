@@ -4,6 +4,7 @@
 #include <collet/json.hpp>
 
 #include "tests/abi/shim/harness.hpp"
+#include "tests/unit/support/temporary_folder.hpp"
 
 namespace collet::test::shim {
 namespace {
@@ -76,6 +77,36 @@ TEST_P(BothWays, ArtifactsAreReadInSlicesUntilTheyAreRemoved) {
   EXPECT_THAT(text_of(own->tool("paint", R"({"name":"","bytes":1})")), HasSubstr("invalid_argument: "));
 }
 
+TEST_P(BothWays, AFileIsOpenedBeneathTheRootsOfTheCallAndNowhereElse) {
+  const support::TemporaryFolder folder;
+  folder.write("in/a.txt", "inside");
+  folder.write("out.txt", "outside");
+  folder.link("in/link", "../out.txt");
+  const std::string root = folder / "in";
+  const auto own = host<collet_plugin_v1_opener>();
+  const auto open = [&](const std::string& name) {
+    return text_of(own->tool("open_file", R"({"path":")" + root + "/" + name + R"("})"));
+  };
+  EXPECT_THAT(open("a.txt"), HasSubstr("denied: "));
+  own->access = R"({"read":[")" + root + R"("]})";
+  EXPECT_EQ(open("a.txt"), "inside");
+  EXPECT_THAT(open("../out.txt"), HasSubstr("to allow it: [access] read = ["));
+  EXPECT_THAT(open("link"), HasSubstr("denied: "));
+  EXPECT_THAT(open("none"), HasSubstr("not_found: "));
+  EXPECT_THAT(open("."), HasSubstr("expected a regular file"));
+}
+
+TEST_P(BothWays, AUrlIsRefusedByTheRulesOfTheCall) {
+  const auto own = host<collet_plugin_v1_opener>();
+  own->access = R"({"url":false})";
+  const auto open = [&] { return text_of(own->tool("open_url", R"({"url":"http://127.0.0.1:1/"})")); };
+  EXPECT_EQ(open(), "denied: http://127.0.0.1:1/: nothing is fetched here; to allow it: [access] url = true");
+  own->access = R"({"url":true})";
+  EXPECT_THAT(open(), HasSubstr("to allow it: [access] private_addresses = true"));
+  own->access = R"({"url":true,"private_addresses":true})";
+  EXPECT_THAT(open(), HasSubstr("failed: http://127.0.0.1:1/: "));
+}
+
 TEST_P(BothWays, MetricsAreCountedAndMalformedOnesAreNot) {
   const auto own = host<collet_plugin_v1_meter>();
   own->tool("measure");
@@ -85,6 +116,21 @@ TEST_P(BothWays, MetricsAreCountedAndMalformedOnesAreNot) {
   ASSERT_EQ(lines.size(), 1U);
   EXPECT_THAT(lines[0].second, ::testing::StartsWith("calls_total 2, depth 2.5, many_0 1, "));
   EXPECT_THAT(lines[0].second, ::testing::EndsWith("work_seconds 4 times, sum 2, least 0.25, most 0.75"));
+}
+
+TEST_P(BothWays, MemoryIsReservedUpToTheShareOfPluginsUntilItIsReleased) {
+  const auto own = host<collet_plugin_v1_hoarder>();
+  own->shared().memory->set(4'000'000);
+  EXPECT_EQ(text_of(own->tool("hoard", R"({"bytes":2000000})")), "1");
+  EXPECT_EQ(text_of(own->tool("hoard", R"({"bytes":1000000})")), "2");
+  EXPECT_EQ(own->shared().memory->used(), 3'000'000U);
+  const auto refused = text_of(own->tool("hoard", R"({"bytes":1})"));
+  EXPECT_THAT(refused, ::testing::StartsWith("too_large: "));
+  EXPECT_THAT(refused, HasSubstr("max_memory in [host]"));
+  EXPECT_EQ(text_of(own->tool("hoard", R"({"bytes":0})")), "0");
+  EXPECT_EQ(own->shared().memory->used(), 0U);
+  own->tool("overdraw");
+  EXPECT_EQ(own->shared().memory->used(), 0U);
 }
 
 TEST_P(BothWays, ChangedMakesTheHostDescribeAgain) {
@@ -208,6 +254,8 @@ TEST_F(OtherMinor, APluginWorksWithAHostThatOffersNoInterface) {
   EXPECT_THAT(text_of(keeper.tool("kept")), HasSubstr("unsupported: "));
   Host changer(collet_plugin_v1_changer, nothing);
   EXPECT_EQ(text_of(changer.tool("change", R"({"tools":1})")), "{}");
+  Host hoarder(collet_plugin_v1_hoarder, nothing);
+  EXPECT_EQ(text_of(hoarder.tool("hoard", R"({"bytes":1000000000000000})")), "1");
   Host meter(collet_plugin_v1_meter, nothing);
   EXPECT_EQ(text_of(meter.tool("measure")), "\"unmeasured\"");
 }

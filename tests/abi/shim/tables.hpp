@@ -5,12 +5,14 @@
 #include <cstring>
 #include <string_view>
 
+#include <collet/interfaces/access.h>
 #include <collet/interfaces/artifacts.h>
 #include <collet/interfaces/ask.h>
 #include <collet/interfaces/changed.h>
 #include <collet/interfaces/commands.h>
 #include <collet/interfaces/invoke.h>
 #include <collet/interfaces/kv.h>
+#include <collet/interfaces/memory.h>
 #include <collet/interfaces/metrics.h>
 #include <collet/interfaces/prompts.h>
 #include <collet/interfaces/resources.h>
@@ -22,10 +24,14 @@ namespace collet::test::shim {
 inline constexpr collet_kv k_kv = {sizeof(collet_kv),           0,
                                    carried<&collet_kv::get>,    carried<&collet_kv::set>,
                                    carried<&collet_kv::remove>, carried<&collet_kv::keys>};
+inline constexpr collet_access k_access = {sizeof(collet_access), 0, carried<&collet_access::open_file>,
+                                           carried<&collet_access::open_url>};
 inline constexpr collet_artifacts k_artifacts = {sizeof(collet_artifacts), 0, carried<&collet_artifacts::put>,
                                                  carried<&collet_artifacts::read>,
                                                  carried<&collet_artifacts::remove>};
 inline constexpr collet_changed k_changed = {sizeof(collet_changed), 0, carried<&collet_changed::changed>};
+inline constexpr collet_memory k_memory = {sizeof(collet_memory), 0, carried<&collet_memory::reserve>,
+                                           carried<&collet_memory::release>};
 inline constexpr collet_metrics k_metrics = {sizeof(collet_metrics), 0, carried<&collet_metrics::count>,
                                              carried<&collet_metrics::gauge>,
                                              carried<&collet_metrics::observe>};
@@ -51,8 +57,10 @@ inline const void* in_place_of(const void* real, std::string_view id, const void
   const void* found = nullptr;
   const auto either = [&](const void* table) { found = found == nullptr ? table : found; };
   either(put(k_kv, COLLET_KV_ID));
+  either(put(k_access, COLLET_ACCESS_ID));
   either(put(k_artifacts, COLLET_ARTIFACTS_ID));
   either(put(k_changed, COLLET_CHANGED_ID));
+  either(put(k_memory, COLLET_MEMORY_ID));
   either(put(k_metrics, COLLET_METRICS_ID));
   either(put(k_invoke, COLLET_INVOKE_ID));
   either(put(k_ask, COLLET_ASK_ID));

@@ -48,6 +48,7 @@ export async function serve(label, path, { more, allow, env, version, capabiliti
 export const workflow = (...words) => run(collet, [...arguments_for(words[1] ?? ''), 'workflow', ...words]);
 export const collet_with = (path, ...words) => run(collet, [...arguments_for(path), ...words]);
 
-export const names_of = async (session) => (await session.result('tools/list')).tools.map((tool) => tool.name);
+/// Returns the names of the listed tools without the host's reader of large results, which comes with any tool.
+export const names_of = async (session) => (await session.result('tools/list')).tools.map((tool) => tool.name).filter((name) => name !== 'read_result');
 export const texts_of = (result) => result.content.filter((block) => block.type === 'text').map((block) => block.text);
 export const links_of = (result) => result.content.filter((block) => block.type === 'resource_link');

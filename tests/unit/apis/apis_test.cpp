@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include "plugins/apis/one_line.hpp"
 #include "tests/unit/search/ask.hpp"
 
 namespace collet::test {
@@ -48,10 +49,19 @@ Answer call(const std::string& apis, std::string_view arguments) {
   return PluginUnderTest(collet_plugin_v1, R"({"apis":{)" + apis + "}}").call("search_api", arguments);
 }
 
+TEST(OneLine, LeavesOutWhatShowsNothing) {
+  for (const std::string_view hidden : {"\u200b", "\u200f", "\u202a", "\u202e", "\u2060", "\u2066", "\u2069",
+                                        "\ufeff", "\u00ad", "\u061c", "\U000e0041"})
+    EXPECT_EQ(apis::one_line("a" + std::string(hidden) + "b"), "ab") << hidden;
+  EXPECT_EQ(apis::one_line("\u20ac \u2010 \u00e9 \ufffd"), "\u20ac \u2010 \u00e9 \ufffd");
+  EXPECT_EQ(apis::description_line("x\u202etxt.exe"), "xtxt.exe");
+  EXPECT_EQ(apis::one_line("\xE2\x80"), "\xE2\x80");  // cut short
+}
+
 TEST(Apis, AreReadWithTheirDefaults) {
   const auto apis =
       read(R"({"b":{"spec":"b.yaml"},"a":{"spec":"https://x.test/a","base_url":"https://x.test/v1",
-    "auth":{"type":"api_key","secret":"s","in":"header","name":"X-Key"},"methods":["GET","Post"],"operations":["pets/*"]}})");
+    "auth":{"type":"api_key","secret":"a-secret","in":"header","name":"X-Key"},"methods":["GET","Post"],"operations":["pets/*"]}})");
   ASSERT_TRUE(apis);
   EXPECT_EQ(apis->names(), "a, b");
   const auto* a = apis->find("a");
@@ -65,9 +75,9 @@ TEST(Apis, AreReadWithTheirDefaults) {
 }
 
 TEST(Apis, AreRefusedIfIncompleteWithoutShowingTheSecret) {
-  for (const auto* const auth :
-       {R"({"type":"bearer"})", R"({"type":"basic","secret":"hunter2"})",
-        R"({"type":"api_key","secret":"hunter2","in":"header"})", R"({"type":"token","secret":"hunter2"})"}) {
+  for (const auto* const auth : {R"({"type":"bearer"})", R"({"type":"basic","secret":"hunter2-hunter2"})",
+                                 R"({"type":"api_key","secret":"hunter2-hunter2","in":"header"})",
+                                 R"({"type":"token","secret":"hunter2-hunter2"})"}) {
     const auto text = problem(R"({"shop":{"spec":"a","auth":)" + std::string(auth) + "}}");
     EXPECT_NE(text.find("[plugins.search.config.apis.shop] auth: "), std::string::npos) << text;
     EXPECT_EQ(text.find("hunter2"), std::string::npos) << text;
@@ -125,7 +135,7 @@ TEST(Apis, OmitTheParameterOfTheirKey) {
       << R"({"openapi":"3.1.0","info":{"title":"t","version":"1"},"paths":{"/pets":{"get":{"parameters":[
         {"name":"key","in":"query","required":true},{"name":"x-key","in":"header","required":true},{"name":"q","in":"query","required":true}]}}}})";
   const auto asked = [&](std::string_view in, std::string_view name) {
-    const auto api = file.as_api("pets", R"(,"auth":{"type":"api_key","secret":"s","in":")" +
+    const auto api = file.as_api("pets", R"(,"auth":{"type":"api_key","secret":"a-secret","in":")" +
                                              std::string(in) + R"(","name":")" + std::string(name) + "\"}");
     const auto hit = call(api, R"({"query":"pets"})").text;
     const auto details = call(api, R"({"operationId":"GET /pets"})").text;
@@ -171,7 +181,7 @@ TEST(Apis, ExcludeSpec) {
 
 TEST(Apis, NeverShowSecrets) {
   const File file;
-  const auto api = file.as_api("pets", R"(,"auth":{"type":"bearer","secret":"hunter2"})");
+  const auto api = file.as_api("pets", R"(,"auth":{"type":"bearer","secret":"hunter2-hunter2"})");
   for (const auto* const arguments : {"{}", R"({"api":"x"})", R"({"operationId":"GET /pets"})"}) {
     const auto answer = call(api, arguments);
     EXPECT_EQ((answer.text + answer.error).find("hunter2"), std::string::npos) << answer.text;

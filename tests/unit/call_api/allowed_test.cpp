@@ -28,6 +28,22 @@ TEST(Allowed, ByMethodAndAnyOfItsNames) {
     EXPECT_EQ(judged({glob}, {"*"}), "allowed") << glob;
   EXPECT_NE(judged({"p*"}, {"*"}), "allowed");
 }
+TEST(Allowed, AnEntryWithAVerbNeverMatchesAnOperationId) {
+  const auto judged_by_id = [](const std::string& id, const std::string& entry) {
+    const auto document = opened(document_with("/p", R"("operationId":")" + id + "\""));
+    apis::Api api;
+    api.methods = {"get"};
+    api.operations = {entry};
+    return static_cast<bool>(check_allowed(api, document.description->index().operation(0)));
+  };
+  for (const char* const entry :
+       {"GET /pets", "get /pets", "GET /pets/*", "* /pets", "[A-Z]* /pets", "LOCK /pets"})
+    EXPECT_FALSE(judged_by_id(entry, entry)) << entry;
+  EXPECT_FALSE(judged_by_id("POST all", "POST *"));
+  EXPECT_TRUE(judged_by_id("List pets", "List *"));
+  EXPECT_TRUE(judged_by_id("get pets", "get pets"));
+  EXPECT_TRUE(judged_by_id("x /y", "x*"));
+}
 TEST(Allowed, NotByAnUnlistedMethodWithTheLineThatAllowsIt) {
   EXPECT_EQ(
       judged({"post"}, {"*"}),

@@ -83,6 +83,54 @@ TEST(RenderedAnswer, MasksASecretInAnOlderCharset) {
       "ch\xe9>";
   EXPECT_NE(render_answer("op", response, Mask(auth)).text.find("<***>"), std::string::npos);
 }
+TEST(RenderedAnswer, ReadsAndMasksUtf16AndUtf32) {
+  apis::Auth auth;
+  auth.type = apis::Auth::Type::bearer;
+  auth.secret = "s3cr\xc3\xa9t-k";
+  const std::u32string body = U"<s3cr\u00E9t-k \U0001F511>";
+  const std::u16string narrow = u"<s3cr\u00E9t-k \U0001F511>";
+  for (const bool big : {false, true}) {
+    for (const bool mark : {false, true}) {
+      const auto encoded = [&](const auto& text, std::size_t unit) {
+        std::string out;
+        const auto append = [&](std::uint32_t code) {
+          for (std::size_t i = 0; i < unit; ++i)
+            out += static_cast<char>(code >> (8U * (big ? unit - 1 - i : i)));
+        };
+        if (mark) append(0xFEFF);
+        for (const auto code : text)
+          append(code);
+        return out;
+      };
+      for (const bool wide : {false, true}) {
+        support::HttpResponse response;
+        response.status = 200;
+        response.body = wide ? encoded(body, 4) : encoded(narrow, 2);
+        const std::string charset = std::string(wide ? "utf-32" : "UTF-16") + (mark ? "" : big ? "be" : "le");
+        for (const auto& type : {"text/plain; charset=" + charset, std::string("text/plain")}) {
+          if (!mark && type == "text/plain") continue;
+          response.headers = {{"content-type", type}};
+          EXPECT_NE(render_answer("op", response, Mask(auth)).text.find("<*** \xF0\x9F\x94\x91>"),
+                    std::string::npos)
+              << type << big << mark;
+        }
+      }
+    }
+  }
+}
+TEST(RenderedAnswer, MasksHeadersAndTheMediaType) {
+  apis::Auth auth;
+  auth.type = apis::Auth::Type::bearer;
+  auth.secret = "S3CRET-key";
+  support::HttpResponse response;
+  response.status = 302;
+  response.headers = {
+      {"content-type", "image/S3CRET-key"}, {"location", "/?k=S3CRET%2dkey"}, {"link", "S3CRET-key"}};
+  response.body = "x";
+  const Answer answer = render_answer("op", response, Mask(auth));
+  EXPECT_EQ(answer.media_type, "image/***");
+  EXPECT_NE(answer.text.find("**Location:** /?k=***\n**Link:** ***\n"), std::string::npos) << answer.text;
+}
 TEST(RenderedAnswer, ReturnsBytesSeparately) {
   for (const char* const type : {"application/zip", "application/pdf", "image/png", "audio/ogg", "video/mp4",
                                  "application/gzip", "application/octet-stream"}) {

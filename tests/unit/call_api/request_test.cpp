@@ -29,6 +29,36 @@ TEST(Request, IsNotSentIfAParameterCannotBeRead) {
       opened(document_with("/p", R"("parameters":[{"$ref":"#/components/parameters/Gone"}])"));
   EXPECT_NE(built(document, "{}").find("$ref '#/components/parameters/Gone'"), std::string::npos);
 }
+TEST(Request, RefusesValuesThatContainTheirDelimiter) {
+  struct Case {
+    std::string_view parameter;
+    std::string_view arguments;
+    std::string_view answer;  ///< the answer, or the first words of a refusal
+  };
+  constexpr Case k_cases[] = {
+      {R"({"name":"a","in":"header","schema":{"type":"array"}})", R"({"header":{"a":["x","y,z"]}})",
+       "/header/a: found"},
+      {R"({"name":"a","in":"header","schema":{"type":"array"}})", R"({"header":{"a":["x","y"]}})",
+       "GET https://a.example/v1/p\na: x,y"},
+      {R"({"name":"a","in":"query","style":"pipeDelimited","explode":false})",
+       R"({"query":{"a":["x","y|z"]}})", "/query/a: found"},
+      {R"({"name":"a","in":"query","style":"spaceDelimited","explode":false})",
+       R"({"query":{"a":["x y","z"]}})", "/query/a: found"},
+      {R"({"name":"a","in":"query","explode":false})", R"({"query":{"a":["x","y,z"]}})",
+       "GET https://a.example/v1/p?a=x,y%2Cz"},
+      {R"({"name":"a","in":"query","explode":false,"allowReserved":true})", R"({"query":{"a":["x","y,z"]}})",
+       "/query/a: found"},
+      {R"({"name":"a","in":"query"})", R"({"query":{"a":["x","y,z"]}})",
+       "GET https://a.example/v1/p?a=x&a=y%2Cz"},
+      {R"({"name":"a","in":"header","explode":true})", R"({"header":{"a":{"k=l":"m"}}})", "/header/a: found"},
+      {R"({"name":"a","in":"header"})", R"({"header":{"a":"x,y"}})", "GET https://a.example/v1/p\na: x,y"},
+  };
+  for (const Case& one : k_cases) {
+    const auto document = opened(with_parameter(one.parameter));
+    EXPECT_EQ(built(document, one.arguments).substr(0, one.answer.size()), one.answer)
+        << one.parameter << one.arguments;
+  }
+}
 TEST(Request, TreatsNullAsAbsent) {
   const auto document = opened(with_parameter(R"({"name":"a","in":"query","schema":{"type":"string"}})"));
   EXPECT_EQ(built(document, R"({"query":{"a":null},"header":null,"body":null})"),

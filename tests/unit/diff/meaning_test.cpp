@@ -180,6 +180,45 @@ TEST(Meaning, ARenamedAndChangedWebhookIsRemoved) {
               ElementsAre("webhook-added", "webhook-removed"));
 }
 
+TEST(Meaning, FewerNumbersInAResponseBreakNobodyWhateverTheirFormat) {
+  EXPECT_THAT(rules_found(response("{type: number, format: double}"), response("{type: integer}")),
+              ElementsAre("response-body-type-specialized"));
+  EXPECT_THAT(
+      rules_found(response("{type: number, format: double}"), response("{type: integer, format: int32}")),
+      ElementsAre("response-body-format-specialized", "response-body-type-specialized"));
+}
+
+std::string parameter(std::string_view in, std::string_view members) {
+  return with_operation("parameters: [{name: q, in: " + std::string(in) + ", required: true, " +
+                        std::string(members) + "}], responses: {'200': {description: D}}");
+}
+
+TEST(Meaning, ANumberOfAParameterIsAlsoAText) {
+  for (const std::string_view in : {"query", "header", "cookie"}) {
+    EXPECT_THAT(rules_found(parameter(in, "schema: {type: integer, minimum: 1}"),
+                            parameter(in, "schema: {type: string}")),
+                ElementsAre("request-parameter-type-generalized"));
+    EXPECT_THAT(
+        rules_found(parameter(in, "schema: {type: string}"), parameter(in, "schema: {type: integer}")),
+        ElementsAre("request-parameter-type-changed"));
+    EXPECT_THAT(rules_found(parameter(in, "schema: {type: integer}"),
+                            parameter(in, "schema: {type: string, format: uuid}")),
+                ElementsAre("request-parameter-type-changed"));
+  }
+  EXPECT_THAT(rules_found(parameter("query", "content: {application/json: {schema: {type: integer}}}"),
+                          parameter("query", "content: {application/json: {schema: {type: string}}}")),
+              ElementsAre("request-parameter-type-changed"));
+}
+
+TEST(Meaning, AStyleThatWritesTheNameIsAnotherOneThanSimple) {
+  EXPECT_THAT(rules_found(parameter("header", "style: form, schema: {type: string}"),
+                          parameter("header", "style: simple, schema: {type: string}")),
+              ElementsAre("request-parameter-style-changed"));
+  EXPECT_THAT(rules_found(parameter("query", "style: form, schema: {type: string}"),
+                          parameter("query", "style: spaceDelimited, schema: {type: string}")),
+              IsEmpty());
+}
+
 TEST(Meaning, AlternativesAreMatchedByMeaningAndNotByPosition) {
   const std::string cat = "{type: object, required: [meow], properties: {meow: {type: string}}}";
   const std::string loud =

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Hostile schemas and values soon end with a result, or with an error that names the limit.
 #include <array>
+#include <cstdint>
+#include <functional>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <string>
+#include <vector>
 
 #include "tests/unit/json_schema/checking.hpp"
 
@@ -27,6 +31,105 @@ TEST(Bounds, ExponentialReferencesEnd) {
   CheckOptions checks;
   checks.max_steps = 100'000;
   EXPECT_THAT(check(schema, "1", {}, checks), testing::HasSubstr("(max_steps)"));
+}
+
+/// Counts the questions whether the work is to stop, and agrees from question `patience` + 1 on.
+struct Question {
+  bool cancelled() const { return ++asked > patience; }
+  mutable std::uint64_t asked = 0;
+  std::uint64_t patience = ~std::uint64_t{0};
+};
+
+struct HostileCheck {
+  std::string_view name;
+  std::string schema;
+  std::string value;
+};
+
+std::string list_of(std::size_t count, const std::function<std::string(std::size_t)>& item) {
+  std::string out = "[";
+  for (std::size_t i = 0; i < count; ++i)
+    out.append(i == 0 ? "" : ",").append(item(i));
+  return out + "]";
+}
+
+std::string any_of_any_of(int levels) {
+  std::string schema = R"({"$ref":"#/$defs/a0","$defs":{)";
+  for (int i = 0; i < levels; ++i) {
+    const auto next = R"({"$ref":"#/$defs/a)" + std::to_string(i + 1) + "\"}";
+    schema.append("\"a").append(std::to_string(i)).append(R"(":{"anyOf":[)");
+    schema.append(next).append(",").append(next).append("]},");
+  }
+  return schema.append("\"a").append(std::to_string(levels)).append(R"(":false}})");
+}
+
+std::vector<HostileCheck> hostile_checks() {
+  const auto number = [](std::size_t i) { return std::to_string(i); };
+  const auto object = [](std::size_t i) { return "{\"a" + std::to_string(i) + "\":{}}"; };
+  const std::string members = [] {
+    std::string out = R"({"m":0)";
+    for (int i = 0; i < 50'000; ++i)
+      out += ",\"m" + std::to_string(i) + "\":0";
+    return out + "}";
+  }();
+  return {{"anyOf of 2^28", any_of_any_of(28), "1"},
+          {"uniqueItems", R"({"uniqueItems":true})", list_of(100'000, number)},
+          {"uniqueItems of objects", R"({"uniqueItems":true})", list_of(50'000, object)},
+          {"equal objects", R"({"uniqueItems":true})", "[" + members + "," + members + "]"},
+          {"const", R"({"const":[0]})", list_of(100'000, number)},
+          {"patterns of names", R"({"patternProperties":{"^[m]+[0-9]*$":true}})", members},
+          {"names", R"({"propertyNames":{"minLength":1}})", members},
+          {"unevaluated members", R"({"unevaluatedProperties":{"type":"integer"}})", members},
+          {"items", R"({"items":{"type":"integer"}})", list_of(100'000, number)},
+          {"contains", R"({"contains":{"type":"string"}})", list_of(100'000, number)}};
+}
+
+TEST(Bounds, EveryLongCheckAsksWhetherItIsToStop) {
+  for (const HostileCheck& one : hostile_checks()) {
+    const auto schema = Schema::compile(one.schema);
+    ASSERT_TRUE(schema) << one.name;
+    std::uint64_t spent = 0;
+    Question patient;
+    CheckOptions checks;
+    checks.max_steps = 2'000'000;
+    checks.spent = &spent;
+    checks.stop = stop_query(patient);
+    static_cast<void>(schema->check(one.value, checks));
+    EXPECT_GT(spent, 3 * StepBudget::k_steps_per_query) << one.name;
+    EXPECT_GE(patient.asked, spent / StepBudget::k_steps_per_query / 2) << one.name;
+
+    Question impatient{0, 1};
+    checks.stop = stop_query(impatient);
+    const auto stopped = schema->check(one.value, checks);
+    ASSERT_FALSE(stopped) << one.name;
+    EXPECT_EQ(stopped.error().code, COLLET_CANCELLED) << one.name;
+    EXPECT_EQ(impatient.asked, 2U) << one.name;
+  }
+}
+
+TEST(Bounds, TheCompilationOfALargeSchemaAsksWhetherItIsToStop) {
+  const std::string schemas =
+      list_of(20'000, [](std::size_t) { return std::string(R"({"type":"string"})"); });
+  const std::string values = list_of(200'000, [](std::size_t i) { return std::to_string(i); });
+  for (const std::string& schema : {"{\"anyOf\":" + schemas + "}", "{\"enum\":" + values + "}"}) {
+    Question impatient{0, 2};
+    SchemaOptions options;
+    options.stop = stop_query(impatient);
+    const auto stopped = Schema::compile(schema, options);
+    ASSERT_FALSE(stopped);
+    EXPECT_EQ(stopped.error().code, COLLET_CANCELLED);
+    EXPECT_EQ(impatient.asked, 3U);
+  }
+}
+
+TEST(Bounds, APatternIsAppliedOnlyToTextsThatItsSizePermits) {
+  const std::string schema = R"({"pattern":"(?:a|b)*a(?:a|b){900}$"})";
+  CheckOptions checks;
+  checks.max_match_steps = 250'000;
+  EXPECT_EQ(check(schema, '"' + std::string(2000, 'a') + '"', {}, checks), "valid");
+  EXPECT_THAT(check(schema, '"' + std::string(1'000'000, 'a') + '"', {}, checks),
+              testing::HasSubstr("(max_steps)"));
+  EXPECT_EQ(check(R"({"pattern":"^[A-Za-z0-9+/]*$"})", '"' + std::string(1'000'000, 'a') + '"'), "valid");
 }
 
 TEST(Bounds, CyclesOfReferencesAreRefused) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <gtest/gtest.h>
 #include <string>
+#include <sys/resource.h>
 
 namespace collet::support::json_schema {
 namespace {
@@ -87,6 +88,56 @@ TEST(Patterns, InvalidExpressionsAreBroken) {
 TEST(Patterns, WithManyGroupsTerminate) {
   EXPECT_FALSE(Pattern::compile(std::string(100'000, '(') + std::string(100'000, ')')).enforced());
   EXPECT_TRUE(Pattern::compile(std::string(100'000, 'a')).matches(std::string(100'000, 'a')));
+}
+
+std::string repeated(std::string_view text, std::size_t times) {
+  std::string out;
+  for (std::size_t i = 0; i < times; ++i)
+    out += text;
+  return out;
+}
+
+/// Returns the peak of this process's memory in bytes.
+std::size_t peak_memory() {
+  rusage usage{};
+  ::getrusage(RUSAGE_SELF, &usage);
+  return static_cast<std::size_t>(usage.ru_maxrss) * 1024;
+}
+
+TEST(Patterns, AreBoundedBeforeTheEngineSeesThem) {
+  Pattern::compile("a+");  // loads the engine
+  const std::size_t before = peak_memory();
+  for (const std::string& pattern :
+       {repeated("\\p{L}", 120'000), repeated("\\p{L}", 10'000), repeated("[\\p{L}\\P{Lu}]", 4000),
+        "[" + repeated("\\p{L}", 10'000) + "]", repeated("\\s", 20'000), repeated(".", 60'000),
+        repeated("(?:\\p{L}|", 200) + "a" + repeated(")", 200), repeated("\\p{L}{1000}", 5000),
+        repeated("a|\\S", 12'000)}) {
+    const Pattern compiled = Pattern::compile(pattern);
+    EXPECT_FALSE(compiled.enforced()) << pattern.substr(0, 40);
+    EXPECT_FALSE(compiled.broken()) << pattern.substr(0, 40);
+    EXPECT_TRUE(compiled.matches("whatever"));
+  }
+  EXPECT_LT(peak_memory() - before, std::size_t{200} << 20U);
+}
+
+TEST(Patterns, WithAFewClassesOfUnicodePropertiesAreEnforced) {
+  const Pattern compiled = Pattern::compile(R"(^[\p{L}\p{N}][\p{L}\p{N}\p{P} ._-]{0,9}$)");
+  EXPECT_TRUE(compiled.enforced()) << compiled.reason();
+  EXPECT_TRUE(compiled.matches("Ärger 9"));
+}
+
+TEST(Patterns, CountMoreStepsTheLargerTheyAre) {
+  const Pattern small = Pattern::compile("^[a-z]+$");
+  const Pattern large = Pattern::compile("(?:a|b)*a(?:a|b){900}$");
+  ASSERT_TRUE(large.enforced()) << large.reason();
+  EXPECT_LT(small.steps(1000), 1000U);
+  EXPECT_GT(large.steps(1000), 10 * small.steps(1000));
+  EXPECT_EQ(Pattern::compile("^(?=a)").steps(1'000'000), 1U) << "it is not applied";
+}
+
+TEST(Patterns, FindLongPlainTextsInLinearTime) {
+  const Pattern compiled = Pattern::compile(std::string(200'000, 'a') + "b");
+  EXPECT_FALSE(compiled.matches(std::string(4'000'000, 'a')));
 }
 
 TEST(Patterns, TakeLinearTimeOnHostileText) {

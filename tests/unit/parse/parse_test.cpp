@@ -27,10 +27,10 @@ TEST(Parse, DescribesTheDocument) {
     "components":{"schemas":{"A":{},"B":true}}})");
   EXPECT_EQ(
       answer.json,
-      R"({"version":"3.1.0","title":"Shop","description":"Sells.","format":"json","path_count":2,)"
+      R"({"version":"3.1.0","title":"Shop","api_version":"7","description":"Sells.","format":"json","path_count":2,)"
       R"("operation_count":2,"webhook_count":1,"callback_count":1,"schema_count":2,)"
       R"("servers":[{"url":"https://a.example/v1","description":"live"},{"url":"/"}],"tag_count":3,)"
-      R"("tags":[{"name":"orders","count":2},{"name":"admin","count":1},{"name":"unused","count":0}]})");
+      R"("tags":[{"name":"orders","count":2,"webhook_count":1},{"name":"admin","count":1},{"name":"unused","count":0}]})");
 }
 
 // Comparing each tag with all tags before it would take minutes.
@@ -47,13 +47,14 @@ TEST(Parse, TheServerOfAVersion2DocumentIsAssembled) {
     "basePath":"/v2","schemes":["https"],"paths":{"/pets":{"get":{}}},"definitions":{"Pet":{}}})");
   EXPECT_EQ(
       answer.json,
-      R"({"version":"2.0","title":"Pets","format":"json","path_count":1,"operation_count":1,"schema_count":1,)"
+      R"({"version":"2.0","title":"Pets","api_version":"1","format":"json","path_count":1,"operation_count":1,"schema_count":1,)"
       R"("servers":[{"url":"https://pets.example/v2"}],"tag_count":0,"tags":[]})");
 }
 
 TEST(Parse, ReportsTheFormatYaml) {
   const auto answer = parse("openapi: 3.0.3\ninfo:\n  title: T\n  version: 1\npaths: {}\n");
-  EXPECT_NE(answer.json.find(R"("version":"3.0.3","title":"T","format":"yaml")"), std::string::npos)
+  EXPECT_NE(answer.json.find(R"("version":"3.0.3","title":"T","api_version":"1","format":"yaml")"),
+            std::string::npos)
       << answer.json << answer.error;
 }
 

@@ -44,6 +44,41 @@ TEST(Refs, DetailListsEachPlace) {
       R"(['content']['application/json']['schema']['items']","node_type":"schema"}])");
 }
 
+constexpr std::string_view k_letter_case =
+    R"({"openapi":"3.0.0","paths":{"/a":{"get":{"responses":{"200":{"description":"ok","content":{"application/json":{
+"schema":{"oneOf":[{"$ref":"#/components/schemas/User"},{"$ref":"#/components/schemas/user"},
+{"$ref":"#/components/schemas/user"},{"$ref":"#/components/schemas/mixedCase"}]}}}}}}}},
+"components":{"schemas":{"User":{},"user":{},"USER":{},"mixedCase":{}}}})";
+
+TEST(Refs, AnExactTargetDoesNotNameOthersInAnotherLetterCase) {
+  EXPECT_EQ(list_of(R"("target":"#/components/schemas/User")", k_letter_case),
+            R"([{"ref":"#/components/schemas/User","count":1}])");
+  EXPECT_EQ(list_of(R"("target":"#/components/schemas/user")", k_letter_case),
+            R"([{"ref":"#/components/schemas/user","count":2}])");
+  EXPECT_TRUE(
+      contains(refs(R"("target":"#/components/schemas/User","reverse":true,"detail":true)", k_letter_case),
+               R"("matched":1)"));
+}
+
+TEST(Refs, AnExactTargetWithoutReferencesDoesNotNameOthers) {
+  const auto text = refs(R"("target":"#/components/schemas/USER")", k_letter_case);
+  EXPECT_TRUE(contains(text, R"("matched":0)"));
+  EXPECT_TRUE(contains(text, "exists, but no $ref leads to it"));
+  EXPECT_TRUE(contains(refs(R"("target":"#/components/schemas/USER","unused":true)", k_letter_case),
+                       R"("matched":1)"));
+}
+
+TEST(Refs, TheAnswerReportsATargetInAnotherLetterCase) {
+  for (const std::string_view mode : {"", R"(,"reverse":true)", R"(,"transitive":true)"}) {
+    const auto text = refs(R"("target":"#/components/schemas/MIXEDcase")" + std::string(mode), k_letter_case);
+    EXPECT_EQ(contains(text, "exactly; these matches differ in letter case"),
+              !contains(text, R"("matched":0)"))
+        << text;
+  }
+  EXPECT_FALSE(contains(refs(R"("target":"#/components/schemas/mixedCase")", k_letter_case), "hint"));
+  EXPECT_FALSE(contains(refs(R"("target":"*schemas/MIXED*")", k_letter_case), "hint"));
+}
+
 TEST(Refs, FieldsAddPointerAndLine) {
   EXPECT_EQ(list_of(R"("target":"*Nothing","detail":true,"fields":["pointer","line"])"),
             R"([{"pointer":"/paths/~1users~1{id}/get/responses/404","line":40}])");
@@ -53,6 +88,11 @@ TEST(Refs, AGlobCrossesSlashes) {
   EXPECT_EQ(
       list_of(R"("target":"*schemas/C*")"),
       R"([{"ref":"#/components/schemas/Cause","count":1},{"ref":"#/components/schemas/Cursor","count":1}])");
+}
+
+TEST(Refs, ALongTargetIsRefused) {
+  EXPECT_EQ(refs(R"("target":")" + std::string(7'000'000, '*') + "\""),
+            "/target: found 7000000 bytes, expected at most 4096");
 }
 
 TEST(Refs, NodeTypeIsTheTypeThatThePlaceRequires) {

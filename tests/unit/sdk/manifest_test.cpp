@@ -40,6 +40,35 @@ TEST(Manifest, ListsResourcesAndPromptsWithTheirMembers) {
       R"("prompts":[{"name":"ask","title":"T","description":"D","arguments":[{"name":"a","description":"A","required":true},{"name":"b"}]}]})");
 }
 
+TEST(Manifest, HasItsPurposeAndTheHintsOfItsTools) {
+  EXPECT_EQ(
+      manifest_text([](auto& m) {
+        m.summary("Does \"it\"");
+        m.keywords({"one", "two"});
+        m.keywords({"three"});
+        m.tool("t")
+            .title("T")
+            .description("D")
+            .search_hint("find")
+            .pin()
+            .max_result_chars(7)
+            .idempotent()
+            .open_world(false);
+      }),
+      R"({"id":"x","version":"1.2.3","abi":{"major":1,"minor":0},"license":"MIT","summary":"Does \"it\"",)"
+      R"("keywords":["one","two","three"],"tools":[{"id":"t","title":"T","description":"D","input_schema":)"
+      R"({"type":"object","properties":{},"additionalProperties":false},"annotations":{"readOnlyHint":false,)"
+      R"("idempotentHint":true,"openWorldHint":false},"search_hint":"find","pin":true,"max_result_chars":7,)"
+      R"("exposure":"default","latency":"normal"}]})");
+}
+
+TEST(Manifest, TheLastOfTwoEqualHintsCounts) {
+  EXPECT_NE(tools_text([](auto& m) {
+              m.tool("t").title("T").description("D").idempotent().idempotent(false);
+            }).find(R"("annotations":{"readOnlyHint":false,"idempotentHint":false})"),
+            std::string::npos);
+}
+
 TEST(Manifest, HasItsMembersInAFixedOrder) {
   EXPECT_EQ(
       manifest_text([](auto& m) {

@@ -6,6 +6,9 @@
 namespace collet::test {
 namespace {
 
+/// Follows a line whose description was shortened.
+constexpr std::string_view k_whole = "\nWhole text of a description: `search_api(schema=\"Thing.p\")`";
+
 /// Returns the line of the property `p`.
 std::string line(std::string_view schema, std::string_view others = {}) {
   return thing(R"({"type":"object","properties":{"p":)" + std::string(schema) + "}}", others);
@@ -35,7 +38,27 @@ TEST(PropertyLines, KeepADescriptionOfAHundredCharacters) {
 
 TEST(PropertyLines, CutALongerOneAtAHundredCharacters) {
   EXPECT_EQ(line(R"({"type":"string","description":")" + std::string(101, 'x') + "\"}"),
-            "  \"p\": string // " + std::string(97, 'x') + "...");
+            "  \"p\": string // " + std::string(97, 'x') + "..." + std::string(k_whole));
+}
+
+TEST(PropertyLines, ADescriptionBesideAReferenceInAllOfIsShown) {
+  EXPECT_EQ(line(R"({"allOf":[{"$ref":"#/components/schemas/A"},{"description":"Of this use"}]})",
+                 R"("A":{"type":"string","description":"Of the type"})"),
+            "  \"p\": A // Of this use");
+}
+
+TEST(PropertyLines, WhatWasAskedForByNameIsWhole) {
+  const std::string text = "One of " + std::string(300, 'x') + " and sent";
+  const auto document = with_thing(R"({"properties":{"p":{"type":"string","description":")" + text + "\"}}}");
+  EXPECT_NE(ask(document, R"("schema":"Thing.p")").find(text), std::string::npos);
+  const auto operation = with_operation(R"("description":")" + text +
+                                        R"(","responses":{},"parameters":[{"name":"q",)"
+                                        R"("in":"query","schema":{"type":"string"},"description":")" +
+                                        text + "\"}]");
+  const auto details = ask(operation, R"("operationId":"change")");
+  EXPECT_NE(details.find("\n" + text + "\n"), std::string::npos) << details;
+  EXPECT_NE(details.find("`search_api(schema=\"change.q\")`"), std::string::npos) << details;
+  EXPECT_NE(ask(operation, R"("schema":"change.q")").find(text), std::string::npos);
 }
 
 TEST(PropertyLines, CountCharactersAndNotBytes) {
@@ -104,7 +127,8 @@ TEST(PropertyLines, DescribeFormatsByAFixedText) {
 
 TEST(PropertyLines, OmitLongDocumentationOfAKnownFormat) {
   EXPECT_EQ(line(R"({"type":"string","format":"date-time","description":")" + std::string(300, 'x') + "\"}"),
-            R"(  "p": string // ISO 8601 format, e.g. "2024-01-15T01:30:15Z")");
+            R"(  "p": string // ISO 8601 format, e.g. "2024-01-15T01:30:15Z"; )" + std::string(97, 'x') +
+                "..." + std::string(k_whole));
 }
 
 TEST(PropertyLines, PreferTheOperatorsTypes) {

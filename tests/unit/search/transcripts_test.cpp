@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// Golden transcripts: reviewed answers of search_api, word for word. COLLET_WRITE_GOLDEN=1 writes them
-/// again, for another review. COLLET_WRITE_GOLDEN=1 they are written anew, to be read again.
+/// again, for another review.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>

@@ -52,6 +52,15 @@ TEST_F(FileAccess, ReadsAFileLargerThanOneStep) {
   EXPECT_TRUE(read(folder_.write("root/large", content), content.size()) == content);
 }
 
+TEST_F(FileAccess, ARelativePathBelongsToTheFolderOfTheStart) {
+  folder_.write("root/a/file", "x");
+  access_.working_directory = folder_ / "root";
+  EXPECT_EQ(read("a/file"), "x");
+  access_.read = {"a"};
+  EXPECT_EQ(read("a/../a/file"), "x");
+  EXPECT_THAT(read("../file"), HasSubstr("is outside the readable roots"));
+}
+
 TEST_F(FileAccess, ResolvesDotsByText) {
   folder_.write("root/a/file", "x");
   EXPECT_EQ(read(folder_ / "root/./b/..//a/file"), "x");

@@ -132,6 +132,35 @@ TEST(Glob, AgreesWithItsDefinitionOnRandomPatterns) {
   }
 }
 
+struct HostileGlob {
+  std::string_view name;
+  std::string pattern;
+  std::string text;
+};
+
+TEST(Glob, CountsItsComparisonsAndStopsInTheMiddle) {
+  struct Stopped {
+    bool cancelled() const { return ++asked > 1; }
+    mutable int asked = 0;
+  };
+  const std::string long_text(1'000'000, 'a');
+  for (const HostileGlob& one : {HostileGlob{"stars", std::string(100'000, '*') + "b", long_text},
+                                 HostileGlob{"one star", "*" + std::string(4000, 'a') + "b", long_text},
+                                 HostileGlob{"sets", "*" + std::string(1000, '?') + "[b]", long_text}}) {
+    StepBudget all;
+    EXPECT_FALSE(glob_match(one.pattern, one.text.substr(0, 20'000), LetterCase::ignored, &all)) << one.name;
+    const std::uint64_t steps = StepBudget::k_unlimited - all.left();
+    EXPECT_LE(steps, one.pattern.size() * 20'000) << one.name;
+    EXPECT_GT(steps, 19'000U) << one.name;
+
+    const Stopped stopped;
+    StepBudget budget(StepBudget::k_unlimited, stop_query(stopped));
+    glob_match(one.pattern, one.text, LetterCase::ignored, &budget);
+    EXPECT_TRUE(budget.stopped()) << one.name;
+    EXPECT_EQ(stopped.asked, 2) << one.name;
+  }
+}
+
 TEST(Glob, HostilePatternsTakeNoExponentialTime) {
   std::string stars;
   std::string open_brackets = "*";

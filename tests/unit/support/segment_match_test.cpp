@@ -180,6 +180,23 @@ TEST(SegmentMatch, AgreesWithItsDefinitionOnRandomPatterns) {
   }
 }
 
+TEST(SegmentMatch, TakesLinearTimeWithinASegment) {
+  const std::string text(4'000'000, 'a');
+  EXPECT_FALSE(segment_match("*" + std::string(200'000, 'a') + "b*", text));
+  EXPECT_FALSE(segment_match("*" + std::string(200'000, 'a') + "b", text));
+  EXPECT_TRUE(segment_match("*" + std::string(200'000, 'a') + "*a", text));
+}
+
+TEST(SegmentMatch, FindsThePartsBetweenStarsInTheirOrder) {
+  EXPECT_TRUE(segment_match("a*b*c", "aXbYc"));
+  EXPECT_TRUE(segment_match("a*b*c", "abc"));
+  EXPECT_FALSE(segment_match("a*b*c", "acb"));
+  EXPECT_FALSE(segment_match("ab*ba", "aba")) << "the parts do not overlap";
+  EXPECT_TRUE(segment_match("*aba*aba", "abaaba"));
+  EXPECT_FALSE(segment_match("*aba*aba", "ababa"));
+  EXPECT_TRUE(segment_match("a***", "a"));
+}
+
 TEST(SegmentMatch, HostilePatternsTakeNoExponentialTime) {
   std::string pattern;
   std::string path;

@@ -34,7 +34,10 @@ TEST(ValidateExternalDocuments, AnyFileIsCheckedOrLeftOutWithAReason) {
     EXPECT_EQ(view["documents_unchecked"].boolean(),
               given.end == End::deep ? std::optional(true) : std::nullopt);
     const bool in_the_other = given.end == End::circle || given.end == End::odd;
-    EXPECT_EQ(view["valid"].boolean(), !in_the_other && given.end != End::missing);
+    EXPECT_EQ(view["valid"].boolean(),
+              !in_the_other && given.end != End::missing && given.end != End::closed);
+    EXPECT_EQ(view["incomplete"].integer(),
+              given.end == End::closed ? std::optional(std::int64_t{1}) : std::nullopt);
     for (const auto error : view["errors"].items())
       EXPECT_EQ(error["document"].string().has_value(), in_the_other) << answer;
   }

@@ -48,6 +48,74 @@ TEST(ValidateHostile, AnyValueMayOccurAnywhere) {
   }
 }
 
+struct HostileSchema {
+  std::string_view name;
+  std::string document;
+};
+
+/// Returns a document with `schemas`, of which A has an example.
+std::string with_schemas(std::string_view schemas) {
+  std::string text =
+      R"({"openapi":"3.1.0","info":{"title":"t","version":"1"},"paths":{},"components":{"schemas":{)";
+  return text.append(schemas).append("}}}");
+}
+
+std::vector<HostileSchema> hostile_schemas() {
+  std::string any_of = R"("A":{"example":1,"anyOf":[{"$ref":"#/components/schemas/a0"}]})";
+  for (int i = 0; i < 28; ++i) {
+    const auto next = R"({"$ref":"#/components/schemas/a)" + std::to_string(i + 1) + "\"}";
+    any_of.append(",\"a").append(std::to_string(i)).append(R"(":{"anyOf":[)");
+    any_of.append(next).append(",").append(next).append("]}");
+  }
+  any_of += R"(,"a28":false)";
+  std::string numbers = "0";
+  for (int i = 1; i < 200'000; ++i)
+    numbers += "," + std::to_string(i);
+  std::string examples = "0";
+  for (int i = 1; i < 20'000; ++i)
+    examples += ",1." + std::to_string(i);
+  return {{"anyOf of 2^28", with_schemas(any_of)},
+          {"uniqueItems", with_schemas(R"("A":{"uniqueItems":true,"example":[)" + numbers + "]}")},
+          {"many small values",
+           with_schemas(R"("A":{"type":"integer","minimum":5,"examples":[)" + examples + "]}")}};
+}
+
+TEST(ValidateHostile, ComparingValuesEndsWithACancelAfterAFewThousandSteps) {
+  for (const auto& one : hostile_schemas()) {
+    PluginUnderTest plugin(collet_plugin_v1);
+    const auto whole = plugin.call("validate", with_content(one.document));
+    ASSERT_EQ(whole.status, COLLET_OK) << one.name << whole.error;
+    EXPECT_GT(plugin.questions(), 10U) << one.name;
+    const std::uint64_t middle = plugin.questions() / 2;
+    plugin.cancel_after(middle);
+    EXPECT_EQ(plugin.call("validate", with_content(one.document)).status, COLLET_CANCELLED) << one.name;
+    EXPECT_LE(plugin.questions(), middle + 2) << one.name;
+  }
+}
+
+TEST(ValidateHostile, ARegularExpressionOfManyClassesIsNotApplied) {
+  std::string pattern;
+  for (int i = 0; i < 120'000; ++i)
+    pattern += R"(\\p{L})";
+  const auto answer =
+      validated(with_schemas(R"("A":{"type":"string","example":"1","pattern":")" + pattern + "\"}"));
+  EXPECT_THAT(answer, HasSubstr(R"("valid":true)"));
+  EXPECT_THAT(answer, testing::Not(HasSubstr("example-fits")));
+}
+
+TEST(ValidateHostile, LongArgumentsAreRefused) {
+  const std::string sound = with_schemas("");
+  EXPECT_THAT(validated(sound, R"("rule":")" + std::string(100'000, '*') + "\""),
+              HasSubstr("/rule: found 100000 bytes, expected at most 256"));
+  EXPECT_THAT(validated(sound, R"("path":")" + std::string(100'000, '*') + "\""),
+              HasSubstr("/path: found 100000 bytes, expected at most 4096"));
+  std::string fields = "\"rule\"";
+  for (int i = 0; i < 1000; ++i)
+    fields += ",\"rule\"";
+  EXPECT_THAT(validated(sound, "\"fields\":[" + fields + "]"),
+              HasSubstr("/fields: found 1001 names, expected at most 100"));
+}
+
 TEST(ValidateHostile, ACycleOfAThousandTagsEnds) {
   Json api = valid_api("3.2");
   for (int i = 0; i < 1000; ++i)

@@ -200,6 +200,13 @@ void add_new(Mutations& all) {
   all.push_back(set("schema-default", new_thing, "/properties/kind/default", "\"bird\""));
   all.push_back(set("schema-enum", new_thing, "/properties/kind/enum/2", "7"));
   all.push_back(set("example-fits", new_thing, "/properties/id/example", "\"a\""));
+  all.push_back(set("schema-enum-list", new_thing, "/properties/extra", R"({"enum": ["a", "a"]})",
+                    "/properties/extra/enum/1"));
+  all.push_back(set("schema-required-declared", new_thing, "/properties/extra",
+                    R"({"properties": {"a": {}}, "required": ["ghost"]})", "/properties/extra/required/0"));
+  all.push_back(set("parameter-deep-object", collection, "/get/parameters/2",
+                    R"({"name": "deep", "in": "query", "style": "deepObject", "schema": {"type": "object"}})",
+                    "/get/parameters/2/style"));
   all.push_back(set("example-fits", collection, "/get/parameters/1/example", "1"));
   all.push_back(set("example-fits", collection,
                     "/get/responses/200/content/application~1json/example/names/0", "\"A\""));
@@ -244,6 +251,11 @@ void add_by_version(Mutations& all, std::string_view version) {
                    api["tags"][static_cast<std::size_t>(number)]["parent"] = "ghost";
                    return "/tags/" + std::to_string(number) + "/parent";
                  }});
+  all.push_back(set("server-name-unique", collection, "/servers",
+                    R"([{"url": "/a", "name": "x"}, {"url": "/b", "name": "x"}])", "/servers/1/name"));
+  all.push_back(set("encoding-array", collection, "/get/responses/200/content/multipart~1mixed",
+                    R"({"schema": {"type": "object"}, "prefixEncoding": [{}]})",
+                    "/get/responses/200/content/multipart~1mixed/prefixEncoding"));
   all.push_back(set("parameter-querystring", collection, "/get/parameters/2",
                     R"({"name": "q", "in": "querystring", "content": {"a/b": {}}})"));
   all.push_back(set("discriminator-property", new_thing, "/discriminator", R"({"propertyName": "kind"})"));

@@ -17,6 +17,16 @@ struct Requirement {
 
 // clang-format off
 inline constexpr Requirement k_requirements[] = {
+  {"2.0", "mime-types", "media types are as RFC 6838 describes",
+   "paths: {}\nconsumes: [json]", "media-type-syntax"},
+  {"3.0", "schema-object", "a default has the type of its schema",
+   "paths: {}\ncomponents: {schemas: {A: {type: integer, default: a}}}", "schema-default"},
+  {"2.0", "schema-object", "a default has the type of its schema",
+   "paths: {}\ndefinitions: {A: {type: integer, default: a}}", "schema-default"},
+  {"3.2", "example-object", "a dataValue is valid under the schema",
+   "paths: {/a: {post: {requestBody: {content: {application/json: {schema: {type: integer}, examples: {b: {dataValue: c}}}}}, responses: OK}}}", "example-fits"},
+  {"3.2", "media-type-object", "encodings by position belong to an array",
+   "paths: {/a: {post: {requestBody: {content: {multipart/mixed: {schema: {type: object}, prefixEncoding: [{}]}}}, responses: OK}}}", "encoding-array"},
   {"3.0 3.1 3.2", "openapi-object", "tags have names that differ",
    "paths: {/a: {get: {responses: OK}}}\ntags: [{name: a}, {name: a}]", "tag-unique"},
   {"3.0 3.1 3.2", "openapi-object", "unknown fields begin with x-",

@@ -257,6 +257,30 @@ components: {parameters: {b: {name: b, in: path, required: true, schema: {}}}})"
      "paths: {}\ncomponents: {schemas: {A: {$ref: '#/components/responses/B'}}, responses: {B: {description: "
      "a}}}",
      "/components/schemas/A/$ref"},
+    {"encoding-array", "3.2",
+     "paths: {/a: {post: {requestBody: {content: {multipart/mixed: {schema: {type: array, items: {}}, "
+     "prefixEncoding: [{}]}}}, responses: OK}}}",
+     "paths: {/a: {post: {requestBody: {content: {multipart/mixed: {schema: {type: object}, "
+     "prefixEncoding: [{}]}}}, responses: OK}}}",
+     "/paths/~1a/post/requestBody/content/multipart~1mixed/prefixEncoding"},
+    {"server-name-unique", "3.2", "servers: [{url: /a, name: x}, {url: /b, name: y}]\npaths: {}",
+     "servers: [{url: /a, name: x}, {url: /b, name: x}]\npaths: {}", "/servers/1/name"},
+    {"parameter-deep-object", "3.0",
+     "paths: {/a: {get: {parameters: [{name: b, in: query, style: deepObject, explode: true, schema: {type: "
+     "object}}], responses: OK}}}",
+     "paths: {/a: {get: {parameters: [{name: b, in: query, style: deepObject, schema: {type: object}}], "
+     "responses: OK}}}",
+     "/paths/~1a/get/parameters/0/style"},
+    {"schema-enum-list", "3.1", "paths: {}\ncomponents: {schemas: {A: {enum: [1, '1', null]}}}",
+     "paths: {}\ncomponents: {schemas: {A: {enum: [1, 2, 1]}}}", "/components/schemas/A/enum/2"},
+    {"schema-enum-list", "3.1", "paths: {}\ncomponents: {schemas: {A: {enum: ['null', null]}}}",
+     "paths: {}\ncomponents: {schemas: {A: {enum: []}}}", "/components/schemas/A/enum"},
+    {"schema-required-declared", "3.0",
+     "paths: {}\ncomponents: {schemas: {A: {required: [b], properties: {b: {}}}, B: {required: [c], "
+     "properties: "
+     "{b: {}}, allOf: [{$ref: '#/components/schemas/A'}]}, C: {required: [c]}}}",
+     "paths: {}\ncomponents: {schemas: {A: {required: [b, c], properties: {b: {}}}}}",
+     "/components/schemas/A/required/1"},
     {"reference-opened", "3.0", "paths: {}\ncomponents: {schemas: {A: {}}}",
      "paths: {}\ncomponents: {schemas: {A: {$ref: 'https://a.example/b.yaml'}}}",
      "/components/schemas/A/$ref"},

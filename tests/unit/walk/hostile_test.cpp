@@ -15,8 +15,8 @@ TEST(Hostile, WrongTypesEverywhereAreSkippedNotFatal) {
       R"({"openapi":"3.1.0","info":@,"paths":{"/a":{"get":{}}}})",
       R"({"openapi":"3.1.0","info":{},"paths":@,"webhooks":@,"components":@,"tags":@,"servers":@})",
       R"({"openapi":"3.1.0","info":{"title":@,"version":@},"paths":{"/a":@,"/b":{"get":@,"parameters":@}}})",
-      R"({"openapi":"3.1.0","paths":{"/a":{"$ref":@,"summary":@,"get":{"operationId":@,"summary":@,"tags":@,)"
-      R"("deprecated":@,"callbacks":@,"parameters":@}}}})",
+      (R"({"openapi":"3.1.0","paths":{"/a":{"$ref":@,"summary":@,"get":{"operationId":@,"summary":@,"tags":@,)"
+       R"("deprecated":@,"callbacks":@,"parameters":@}}}})"),
       R"({"openapi":"3.2.0","paths":{"/a":{"additionalOperations":@,"get":{"tags":[@,@],"callbacks":{"c":@}}}}})",
       R"({"openapi":"3.1.0","paths":{"/a":{"get":{"callbacks":{"c":{"d":@}}}}},"webhooks":{"w":@}})",
       R"({"swagger":"2.0","paths":{"/a":{"get":{"operationId":@}}},"definitions":@,"host":@,"schemes":@})",
@@ -49,6 +49,49 @@ TEST(Hostile, WrongTypesEverywhereAreSkippedNotFatal) {
       EXPECT_EQ(walk("walk_paths", filled, R"("group_by":"segment")").status, COLLET_OK) << filled;
     }
   }
+}
+
+TEST(Hostile, LongArgumentsAreRefused) {
+  std::string fields;
+  for (int i = 0; i < 100'000; ++i)
+    fields += fields.empty() ? "\"path\"" : ",\"path\"";
+  std::string segments;
+  for (int i = 0; i < 513; ++i)
+    segments += "/**";
+  const struct {
+    std::string_view tool;
+    std::string argument;
+    std::string_view error;
+  } cases[] = {
+      {"walk_operations", R"("fields":[)" + fields + "]",
+       "/fields: found 100000 names, expected at most 100"},
+      {"walk_operations", R"("path":")" + std::string(100'000, '*') + "\"",
+       "/path: found 100000 bytes, expected at most 4096"},
+      {"walk_paths", R"("path":")" + segments + "\"", "/path: found 513 segments, expected at most 512"},
+      {"walk_operations", R"("tag":")" + std::string(5000, 'a') + "\"",
+       "/tag: found 5000 bytes, expected at most 4096"},
+      {"walk_schemas", R"("name":"*)" + std::string(7'000'000, 'a') + "\"",
+       "/name: found 7000001 bytes, expected at most 4096"},
+      {"walk_headers", R"("name":")" + std::string(100'000, '*') + "\"",
+       "/name: found 100000 bytes, expected at most 4096"},
+  };
+  for (const auto& one : cases) {
+    const auto answer = walk(one.tool, k_shop, one.argument);
+    EXPECT_EQ(answer.status, COLLET_INVALID_ARGUMENT) << one.error;
+    EXPECT_EQ(answer.error, one.error);
+  }
+}
+
+TEST(Hostile, AGlobThatComparesLongNamesEndsWithACancel) {
+  const std::string document =
+      R"({"openapi":"3.1.0","info":{"title":"t","version":"1"},"paths":{},"components":{"schemas":{")" +
+      std::string(1'000'000, 'a') + R"(":{"type":"string"}}}})";
+  const std::string name = "\"name\":\"*" + std::string(2000, 'a') + "b\"";
+  PluginUnderTest plugin(collet_plugin_v1);
+  plugin.cancel_after(5);
+  const auto answer = plugin.call("walk_schemas", with_content(document, name));
+  EXPECT_EQ(answer.status, COLLET_CANCELLED);
+  EXPECT_EQ(plugin.questions(), 7U) << "once by the comparison, once by the tool";
 }
 
 TEST(Hostile, WrongTypesOfArgumentsAreNamed) {

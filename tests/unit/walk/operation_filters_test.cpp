@@ -54,6 +54,19 @@ TEST(OperationFilters, ExtensionByValueComparesContainersAsCompactJson) {
   EXPECT_EQ(ids(R"("extension":"x-k={\"b\":[1]}")", document), "");
 }
 
+TEST(OperationFilters, SecurityIsASchemeAScopeOrNone) {
+  constexpr std::string_view document = R"({"openapi":"3.0.0","info":{"title":"","version":""},
+    "security":[{"key":[]}],"paths":{
+      "/a":{"get":{"operationId":"inherits"},"put":{"operationId":"open","security":[]}},
+      "/b":{"get":{"operationId":"scoped","security":[{"oauth":["read","write"]}]},
+            "put":{"operationId":"optional","security":[{},{"key":[]}]}}}})";
+  EXPECT_EQ(ids(R"("security":"key")", document), "inherits optional");
+  EXPECT_EQ(ids(R"("security":"none")", document), "open optional");
+  EXPECT_EQ(ids(R"("security":"oauth")", document), "scoped");
+  EXPECT_EQ(ids(R"("security":"write")", document), "scoped");
+  EXPECT_EQ(ids(R"("security":"admin")", document), "");
+}
+
 TEST(OperationFilters, FiltersAreCombinedByAnd) {
   EXPECT_EQ(ids(R"("tag":"orders","deprecated":true,"path":"/orders/*")"), "deleteOrder");
 }

@@ -13,6 +13,8 @@ struct CallState {
   Answer answer;
   std::int32_t kind = COLLET_PART_JSON;
   bool cancelled = false;
+  std::uint64_t patience = 0;       ///< questions that are answered with no
+  mutable std::uint64_t asked = 0;  ///< questions so far
 };
 
 CallState& state_of(collet_call* call) {
@@ -44,7 +46,8 @@ void fail(collet_call* call, collet_status code, collet_str message, collet_str)
   state_of(call).answer.error = view(message);
 }
 std::int32_t cancelled(const collet_call* call) {
-  return reinterpret_cast<const CallState*>(call)->cancelled ? 1 : 0;
+  const auto& state = *reinterpret_cast<const CallState*>(call);
+  return ++state.asked > state.patience && state.cancelled ? 1 : 0;
 }
 int cancel_fd(collet_call*) {
   return -1;
@@ -89,8 +92,10 @@ Answer PluginUnderTest::call(std::string_view tool, std::string_view arguments, 
   writer.end_array().end_object().end_object();
   CallState state;
   state.cancelled = cancelled_;
+  state.patience = patience_;
   const auto status =
       api_->call(instance_, reinterpret_cast<collet_call*>(&state), str(tool), str(arguments), str(meta));
+  questions_ = state.asked;
   EXPECT_EQ(status, state.answer.status) << state.answer.error;
   if (status != COLLET_OK) {
     EXPECT_FALSE(state.answer.error.empty());

@@ -2,6 +2,7 @@
 /// A plugin in the process of the test, called through its entry as a host does.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -29,6 +30,13 @@ class PluginUnderTest {
 
   /// Later calls count as cancelled.
   void cancel() { cancelled_ = true; }
+  /// Later calls count as cancelled once they have asked `questions` times whether they are.
+  void cancel_after(std::uint64_t questions) {
+    cancelled_ = true;
+    patience_ = questions;
+  }
+  /// Returns how often the last call asked whether it is cancelled.
+  std::uint64_t questions() const { return questions_; }
   /// Sets the token budget that `meta` gives to a call.
   void set_budget(int tokens) { budget_ = tokens; }
 
@@ -41,6 +49,8 @@ class PluginUnderTest {
   const collet_plugin_api* api_;
   collet_instance* instance_ = nullptr;
   bool cancelled_ = false;
+  std::uint64_t patience_ = 0;
+  std::uint64_t questions_ = 0;
   int budget_ = 10000;
 };
 

@@ -65,11 +65,32 @@ TEST(Headers, GroupsByStatus) {
 }
 
 TEST(Security, ListsSchemesByNameAndType) {
-  EXPECT_EQ(
-      summaries("walk_security", ""),
-      R"([{"name":"token","type":"http","description":"A token"},{"name":"key","type":"apiKey","in":"header"}])");
+  EXPECT_EQ(summaries("walk_security", ""),
+            R"([{"name":"token","type":"http","scheme":"bearer","description":"A token"},)"
+            R"({"name":"key","type":"apiKey","in":"header","parameter":"X-Key"}])");
   EXPECT_EQ(summaries("walk_security", R"("type":"APIKEY","fields":["name"])"), R"([{"name":"key"}])");
   EXPECT_EQ(summaries("walk_security", R"("name":"Token","fields":["name"])"), R"([{"name":"token"}])");
+}
+
+TEST(Security, TheSummaryNamesFlowsAndScopes) {
+  constexpr std::string_view k_flows = R"({"openapi":"3.0.0","info":{"title":"S","version":"1"},"paths":{},
+    "components":{"securitySchemes":{"o":{"type":"oauth2","flows":{"implicit":{"scopes":{"b":"","a":""}},
+    "password":{"scopes":{"a":""}}}},"i":{"type":"openIdConnect","openIdConnectUrl":"https://i.example/"}}}})";
+  EXPECT_EQ(summaries("walk_security", "", k_flows),
+            R"([{"name":"o","type":"oauth2","flows":["implicit","password"],"scopes":["a","b"]},)"
+            R"({"name":"i","type":"openIdConnect","openid_connect_url":"https://i.example/"}])");
+  constexpr std::string_view k_swagger = R"({"swagger":"2.0","info":{"title":"S","version":"1"},"paths":{},
+    "securityDefinitions":{"o":{"type":"oauth2","flow":"implicit","scopes":{"a":""}}}})";
+  EXPECT_EQ(summaries("walk_security", "", k_swagger),
+            R"([{"name":"o","type":"oauth2","flows":["implicit"],"scopes":["a"]}])");
+}
+
+TEST(Security, AnObjectWithoutTheChosenMembersIsNamedByItsPlace) {
+  EXPECT_EQ(
+      summaries("walk_security", R"("fields":["flows"])"),
+      R"([{"pointer":"/components/securitySchemes/token"},{"pointer":"/components/securitySchemes/key"}])");
+  EXPECT_FALSE(contains(walked("walk_operations", R"("fields":["deprecated"])"), "{}"));
+  EXPECT_FALSE(contains(walked("walk_paths", R"("fields":["summary"])"), "{}"));
 }
 
 TEST(Security, DetailIsTheWholeScheme) {

@@ -137,5 +137,14 @@ TEST(Schemas, AComponentMayBeTrueOrFalseSince31) {
   EXPECT_EQ(summaries("walk_schemas", R"("component":true,"fields":["name"])", old), R"([{"name":"User"}])");
 }
 
+TEST(Schemas, MembersBesideAReferenceDoNotCountBefore31) {
+  const auto document = [](std::string_view version) {
+    return R"({"openapi":")" + std::string(version) + R"(","info":{"title":"","version":""},"paths":{},
+      "components":{"schemas":{"A":{"$ref":"#/components/schemas/B","required":["x"],"properties":{"x":{}}},"B":{}}}})";
+  };
+  EXPECT_FALSE(contains(walked("walk_schemas", R"("component":true)", document("3.0.3")), "property_count"));
+  EXPECT_TRUE(contains(walked("walk_schemas", R"("component":true)", document("3.1.0")), "property_count"));
+}
+
 }  // namespace
 }  // namespace collet::test

@@ -8,6 +8,7 @@
 #include "plugins/openapi/print/list/item_writer.hpp"
 #include "plugins/openapi/print/list/list_answer.hpp"
 #include "plugins/openapi/print/list/name_order.hpp"
+#include "plugins/openapi/tree/pointer.hpp"
 
 namespace collet::listing {
 using openapi::Node;
@@ -160,6 +161,9 @@ void write_answer(Call& call, const Query& query, const ObjectList& list, const 
                            } else {
                              printing.summary(found, writer);
                            }
+                           // An object without the chosen members is named by its place.
+                           if (out.back() == '{')
+                             writer.member("pointer", openapi::json_pointer(list.node(found)));
                            writer.end_object();
                          }));
 }

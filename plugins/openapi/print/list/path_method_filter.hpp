@@ -12,6 +12,7 @@
 #include "plugins/openapi/print/list/filter/filters.hpp"
 #include "plugins/openapi/print/list/object_list.hpp"
 #include "plugins/openapi/print/list/owner.hpp"
+#include "plugins/openapi/print/list/text_argument.hpp"
 
 namespace collet::listing {
 
@@ -19,7 +20,7 @@ namespace collet::listing {
 class PathMethodFilter {
  public:
   explicit PathMethodFilter(const Arguments& arguments)
-      : path_(arguments.string("path", "")), method_(arguments.string("method", "")) {}
+      : path_(path_argument(arguments, "path")), method_(text_argument(arguments, "method")) {}
 
   /// Adds filters for the arguments that are present. This object, the document and the list must outlive the
   /// filters.

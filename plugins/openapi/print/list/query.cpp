@@ -5,6 +5,7 @@
 
 #include "plugins/openapi/open/spec.hpp"
 #include "plugins/openapi/print/list/filter/suggestion.hpp"
+#include "plugins/openapi/print/list/text_argument.hpp"
 
 namespace collet::listing {
 
@@ -16,7 +17,7 @@ void Query::read(const Call& call, std::initializer_list<std::string_view> group
                  std::initializer_list<std::string_view> summary,
                  std::initializer_list<std::string_view> sorts) {
   const Arguments& arguments = call.arguments();
-  extension_text = arguments.string("extension", "");
+  extension_text = text_argument(arguments, "extension");
   if (!extension_text.empty()) {
     auto filter = ExtensionFilter::parse(extension_text);
     if (!filter) throw Failure(filter.error().code, "/extension: " + filter.error().message);
@@ -24,7 +25,7 @@ void Query::read(const Call& call, std::initializer_list<std::string_view> group
   }
   resolve_refs = arguments.boolean("resolve_refs", false);
   detail = arguments.boolean("detail", false);
-  fields = Fields(arguments.strings("fields"));
+  fields = Fields(fields_argument(arguments));
   if (!detail) {
     for (const auto& name : fields.names()) {
       if (std::find(summary.begin(), summary.end(), name) != summary.end()) continue;

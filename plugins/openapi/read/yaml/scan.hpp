@@ -6,7 +6,7 @@
 #include <bit>
 #include <cstdint>
 
-#if defined(__SSE2__)
+#if defined(__SSE2__) && !defined(COLLET_PORTABLE)
 #include <emmintrin.h>
 #endif
 
@@ -43,7 +43,7 @@ struct Scanned {
   bool escapes;
 };
 
-#if defined(__SSE2__)
+#if defined(__SSE2__) && !defined(COLLET_PORTABLE)
 inline __m128i load16(const char* p) {
   return _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
 }
@@ -60,7 +60,7 @@ inline std::uint32_t mask16(__m128i hits) {
 
 /// Returns the first byte from `p` on that is not a space.
 inline const char* skip_spaces(const char* p) {
-#if defined(__SSE2__)
+#if defined(__SSE2__) && !defined(COLLET_PORTABLE)
   for (;; p += 16) {
     const std::uint32_t others = ~mask16(equal16(load16(p), ' ')) & 0xFFFFU;
     if (others != 0) return p + std::countr_zero(others);
@@ -74,7 +74,7 @@ inline const char* skip_spaces(const char* p) {
 
 /// Returns the first LF, CR or NUL from `p` on.
 inline const char* find_break(const char* p) {
-#if defined(__SSE2__)
+#if defined(__SSE2__) && !defined(COLLET_PORTABLE)
   for (;; p += 16) {
     const __m128i bytes = load16(p);
     const std::uint32_t hits =
@@ -110,7 +110,7 @@ inline bool ends_plain(const char* q, bool& escapes) {
 template <bool k_flow>
 inline Scanned scan_plain(const char* p) {
   bool escapes = false;
-#if defined(__SSE2__)
+#if defined(__SSE2__) && !defined(COLLET_PORTABLE)
   for (;; p += 16) {
     const __m128i bytes = load16(p);
     __m128i stops = _mm_or_si128(controls16(bytes), _mm_or_si128(equal16(bytes, ':'), equal16(bytes, '#')));
@@ -144,7 +144,7 @@ enum class Expect : std::uint8_t { key, value, any };
 /// true for most keys and many values.
 template <Expect k_expect>
 COLLET_YAML_HOT Scanned scan_short_plain(const char* p) {
-#if defined(__SSE2__)
+#if defined(__SSE2__) && !defined(COLLET_PORTABLE)
   const __m128i bytes = load16(p);
   const std::uint32_t hits =
       mask16(_mm_or_si128(controls16(bytes), _mm_or_si128(equal16(bytes, ':'), equal16(bytes, '#'))));
@@ -161,11 +161,11 @@ COLLET_YAML_HOT Scanned scan_short_plain(const char* p) {
 }
 
 /// Scans from the position after an opening quote to the closing quote, or to a character that needs further
-/// processing: a backslash in double quotes, a line break, or the end of the text.
+/// processing: a backslash in double quotes, the end of the text, a line break or another control character.
 template <char k_quote>
 inline Scanned scan_quoted(const char* p) {
   bool escapes = false;
-#if defined(__SSE2__)
+#if defined(__SSE2__) && !defined(COLLET_PORTABLE)
   for (;; p += 16) {
     const __m128i bytes = load16(p);
     __m128i stops = _mm_or_si128(controls16(bytes), equal16(bytes, k_quote));
@@ -184,7 +184,8 @@ inline Scanned scan_quoted(const char* p) {
   }
 #else
   for (;; ++p) {
-    if (*p == k_quote || is_break_or_end(*p) || (k_quote == '"' && *p == '\\')) return {p, escapes};
+    const bool control = static_cast<unsigned char>(*p) < 0x20 && *p != '\t';
+    if (*p == k_quote || control || (k_quote == '"' && *p == '\\')) return {p, escapes};
     if (*p == '\t' || *p == '"' || *p == '\\') escapes = true;
   }
 #endif

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <bit>
 
-#if defined(__SSE2__)
+#if defined(__SSE2__) && !defined(COLLET_PORTABLE)
 #include <emmintrin.h>
 #endif
 
@@ -17,6 +17,9 @@ constexpr std::size_t k_max_single_checks = 4096;  // characters checked one by 
 
 bool is_special(unsigned char byte) {
   return byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xEF;
+}
+bool is_wide(char c) {
+  return static_cast<unsigned char>(c) >= 0x80;
 }
 
 }  // namespace
@@ -68,7 +71,7 @@ bool YamlScreen::check_special(std::size_t at) {
 
 /// `end` must be a multiple of 64 or the end of the source.
 void YamlScreen::check_to(std::size_t end) {
-#if defined(__SSE2__)
+#if defined(__SSE2__) && !defined(COLLET_PORTABLE)
   const auto is = [](__m128i bytes, int c) {
     return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(static_cast<char>(c)));
   };
@@ -103,9 +106,15 @@ void YamlScreen::check_to(std::size_t end) {
     }
   }
 #endif
-  if (!check_utf8(at_, end)) return;
-  for (; at_ < end; ++at_) {
-    if (is_special(byte_at(at_)) && !check_special(at_)) return;
+  // The same steps one byte at a time. Of several faults, the one in the first 16 bytes is found.
+  while (at_ < end) {
+    const std::size_t stop = std::min(at_ + 16, end);
+    const auto part = source_.substr(at_, stop - at_);
+    if (std::any_of(part.begin(), part.end(), is_wide) && !check_utf8(at_, stop)) return;
+    for (std::size_t at = at_; at < stop; ++at) {
+      if (is_special(byte_at(at)) && !check_special(at)) return;
+    }
+    at_ = stop;
   }
 }
 

@@ -41,7 +41,7 @@ support::Result<Artifact> ArtifactStore::add(std::string_view name, std::string_
   artifact.mime_type = mime_type;
   artifact.path = folder_.path() + "/" + artifact.name;
   if (bytes_ + bytes.size() <= max_bytes_)
-    if (auto written = folder_.write(artifact.name, bytes); !written) return std::move(written.error());
+    if (auto written = folder_.write(artifact.name, bytes); !written) return written.error();
   return append(std::move(artifact), bytes);
 }
 

@@ -5,8 +5,8 @@
 // Offered by the plugin, by collet_plugin_api.get_interface.
 //
 // The manifest lists them under "commands": [{"word", "summary", "usage"?, "setting"?, "describe"?}]
-//  - "word":      [a-z][a-z0-9-]{0,39}. The host's own commands win. If two plugins have the same word, the first
-//                 in the order of ids has it. `collet check` reports a word that is not available, and why.
+//  - "word":      [a-z][a-z0-9-]{0,39}. The host's own commands win. If two plugins have the same word, a shipped
+//                 one has it, else the first in the order of the configuration. `collet check` reports a word that is not available, and why.
 //  - "summary":   `collet help` prints it without loading the plugin.
 //  - "usage":     `collet help WORD` prints it.
 //  - "setting":   {"argument": n, "key": "shared.<name>.<key>"}. The n-th argument after the word becomes the

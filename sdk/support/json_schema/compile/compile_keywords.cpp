@@ -242,7 +242,6 @@ void Compiler::values(NodeId at, bool list) {
   for (NodeId value = list ? node(at).first : k_no_node; value != k_no_node; value = node(value).next)
     rules.values.push_back(value);
   const TreeAccess access;
-  StepBudget work(k_no_limit);
   for (const NodeId value : rules.values) {
     // The two kinds of numbers are one ValueKind.
     const auto kind = node(value).kind;
@@ -252,9 +251,10 @@ void Compiler::values(NodeId at, bool list) {
                    : kind == ValueKind::string  ? types::k_string
                    : kind == ValueKind::array   ? types::k_array
                                                 : types::k_object;
-    rules.by_hash.emplace_back(hash_value(access, tree().value(value), work),
+    rules.by_hash.emplace_back(hash_value(access, tree().value(value), work_),
                                static_cast<std::uint32_t>(rules.by_hash.size()));
   }
+  work_.spend(rules.by_hash.size());
   std::sort(rules.by_hash.begin(), rules.by_hash.end());
   current_.schema.values[list ? 0 : 1] = static_cast<Id>(program_.values.size());
   program_.values.push_back(std::move(rules));

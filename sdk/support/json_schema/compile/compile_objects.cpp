@@ -138,8 +138,12 @@ Id Compiler::pattern(std::string_view text, NodeId at) {
                                     " (max_patterns), smaller ones"});
     return 0;
   }
-  Pattern compiled = Pattern::compile(text);
+  // The engine keeps states while it matches. The first patterns may take more memory for them.
+  constexpr std::size_t k_patterns_with_usual_memory = 32;
+  const bool usual = known->second < k_patterns_with_usual_memory;
+  Pattern compiled = Pattern::compile(text, usual ? Pattern::k_usual_memory : Pattern::k_usual_memory / 8);
   pattern_size_ += compiled.size();
+  work_.spend(compiled.size());
   if (compiled.broken()) {
     fail(at, {COLLET_INVALID_ARGUMENT, compiled.reason()});
   } else if (!compiled.enforced()) {

@@ -68,8 +68,9 @@ Result<Program> Compiler::run(Tree main) {
   if (auto added = documents_.add_main(std::move(main)); !added) return added.error();
   schema_at({0, 0});
   // More subschemas are appended while the list is compiled.
-  for (Id next = 0; next < program_.subschemas.size() && !failed(); ++next)
+  for (Id next = 0; next < program_.subschemas.size() && !failed() && !work_.stopped(); ++next)
     compile_one(next);
+  if (work_.stopped()) return Error{COLLET_CANCELLED, "the compilation of a schema was cancelled"};
   if (error_) return std::move(*error_);
   refuse_endless_recursion();
   if (error_) return std::move(*error_);
@@ -128,12 +129,14 @@ std::vector<Id> Compiler::subschema_list(NodeId at) {
     fail(at, "an array of schemas that is not empty");
     return list;
   }
-  for (NodeId item = node(at).first; item != k_no_node; item = node(item).next)
+  for (NodeId item = node(at).first; item != k_no_node && work_.spend(1); item = node(item).next)
     list.push_back(subschema(item));
   return list;
 }
 
 void Compiler::compile_one(Id id) {
+  constexpr std::uint64_t k_steps_of_one = 16;
+  work_.spend(k_steps_of_one);
   current_ = {};
   members_.clear();
   current_.schema = program_.subschemas[id];

@@ -14,7 +14,8 @@ namespace collet::support::json_schema {
 
 class Compiler {
  public:
-  explicit Compiler(const SchemaOptions& options) : options_(options), documents_(options) {}
+  explicit Compiler(const SchemaOptions& options)
+      : options_(options), documents_(options), work_(StepBudget::k_unlimited, options.stop) {}
   Result<Program> run(Tree main);
 
  private:
@@ -90,6 +91,7 @@ class Compiler {
   std::unordered_map<std::string_view, Id> members_;  // member numbers of the current schema
   Current current_;
   std::size_t pattern_size_ = 0;
+  StepBudget work_;  ///< ends only by the options' query, and with it the compilation
   std::optional<Error> error_;
 };
 

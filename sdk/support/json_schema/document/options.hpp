@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "sdk/support/json_schema/document/dialect.hpp"
+#include "sdk/support/steps.hpp"
 
 namespace collet::support::json_schema {
 
@@ -34,6 +35,7 @@ struct SchemaOptions {
   std::string base_uri{};  ///< URI of the schema itself
   std::vector<RegisteredDocument> documents{};
   SchemaLimits limits{};
+  StopQuery stop{};  ///< asked during the compilation, which then fails with COLLET_CANCELLED
 };
 
 /// A remark on a schema that can be used nevertheless: `/path: found X, …`.
@@ -46,9 +48,12 @@ struct CheckOptions {
   std::size_t max_violations = 1;
   std::uint64_t max_steps =
       20'000'000;  ///< one step: a subschema applied, a member looked up, or 64 bytes scanned
+  /// Limit of the steps that one match of a regular expression may take, which cannot be interrupted.
+  std::uint64_t max_match_steps = 20'000'000;
   /// Subschemas that may be open at once. Each needs about half a KB of stack.
   std::uint32_t max_depth = 1280;
   std::uint64_t* spent = nullptr;  ///< if not null, the steps of the check are added to it
+  StopQuery stop{};                ///< asked during the check, which then fails with COLLET_CANCELLED
 };
 
 /// One reason why a value does not match. Each member is complete by itself; text() joins them.

@@ -2,6 +2,7 @@
 #include "sdk/support/json_schema/pattern/pattern.hpp"
 
 #include <array>
+#include <cstring>
 
 #include "sdk/support/json_schema/pattern/pattern_translate.hpp"
 #include "sdk/support/json_schema/pattern/regex_engine.hpp"
@@ -49,9 +50,14 @@ bool Pattern::compile_literal(std::string_view ecma) {
   return true;
 }
 
-Pattern Pattern::compile(std::string_view ecma) {
+Pattern Pattern::compile(std::string_view ecma, std::size_t memory) {
   Pattern pattern;
   if (pattern.compile_literal(ecma)) return pattern;
+  if (ecma.size() > k_max_bytes) {
+    pattern.text_ = "found a regular expression of " + std::to_string(ecma.size()) +
+                    " bytes, expected at most " + std::to_string(k_max_bytes);
+    return pattern;
+  }
   auto translation = translate_pattern(ecma);
   if (translation.outcome != Translation::Outcome::translated) {
     pattern.broken_ = translation.outcome == Translation::Outcome::broken;
@@ -65,7 +71,7 @@ Pattern Pattern::compile(std::string_view ecma) {
     return pattern;
   }
   std::array<char, 512> error{};
-  const void* const compiled = engine->compile(translation.text.data(), translation.text.size(),
+  const void* const compiled = engine->compile(translation.text.data(), translation.text.size(), memory,
                                                &pattern.size_, error.data(), error.size());
   if (compiled == nullptr) {
     constexpr std::size_t k_given_up = 10'000;
@@ -78,12 +84,21 @@ Pattern Pattern::compile(std::string_view ecma) {
   return pattern;
 }
 
+std::uint64_t Pattern::steps(std::size_t text_size) const {
+  // The engine takes at most one action for each byte and instruction. It usually takes one for each byte.
+  constexpr std::uint64_t k_actions_per_step = 128;
+  if (method_ == Method::not_enforced) return 1;
+  const std::uint64_t actions = method_ == Method::engine ? size_ : 0;
+  return 1 + text_size * (16 + actions) / k_actions_per_step;
+}
+
 bool Pattern::matches(std::string_view text) const {
   switch (method_) {
     case Method::not_enforced:
       return true;
     case Method::contains:
-      return text.find(text_) != std::string_view::npos;
+      // Unlike string_view::find(), it takes linear time for any two texts.
+      return text_.empty() || ::memmem(text.data(), text.size(), text_.data(), text_.size()) != nullptr;
     case Method::prefix:
       return text.starts_with(text_);
     case Method::suffix:

@@ -18,9 +18,13 @@ class Pattern {
   Pattern(const Pattern&) = delete;
   Pattern& operator=(const Pattern&) = delete;
 
-  /// Compiles an ECMA-262 regular expression. If the engine does not support it, `enforced()` is false and
-  /// every text matches.
-  static Pattern compile(std::string_view ecma);
+  static constexpr std::size_t k_usual_memory = std::size_t{1} << 20U;
+  /// An expression of more bytes is not enforced, unless it is a plain text.
+  static constexpr std::size_t k_max_bytes = std::size_t{64} << 10U;
+
+  /// Compiles an ECMA-262 regular expression, which takes about `memory` bytes at most. If the engine does
+  /// not support it, `enforced()` is false and every text matches.
+  static Pattern compile(std::string_view ecma, std::size_t memory = k_usual_memory);
 
   bool enforced() const { return method_ != Method::not_enforced; }
   /// True if the text is not a regular expression.
@@ -33,6 +37,8 @@ class Pattern {
 
   /// Returns true if a part of the text matches. Thread-safe.
   bool matches(std::string_view text) const;
+  /// Upper bound of the steps that matches() takes for a text of that size, see StepBudget.
+  std::uint64_t steps(std::size_t text_size) const;
 
  private:
   struct Engine;

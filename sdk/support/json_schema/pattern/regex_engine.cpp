@@ -11,7 +11,8 @@
 
 namespace {
 
-constexpr std::int64_t k_max_memory = 1 << 20;
+constexpr std::size_t k_memory_with_groups = std::size_t{1} << 20U;
+constexpr std::size_t k_max_parse_cost = std::size_t{128} << 10U;
 
 void copy_text(const std::string& reason, char* error, std::size_t room) {
   if (room == 0) return;
@@ -20,28 +21,46 @@ void copy_text(const std::string& reason, char* error, std::size_t room) {
   error[size] = 0;
 }
 
-std::unique_ptr<re2::RE2> compiled(const char* expression, std::size_t size, bool groups, char* error,
-                                   std::size_t room) {
+/// Returns the cost of parsing an expression: one for each byte, and the number of character ranges of the
+/// largest Unicode properties for each `\p`. The engine holds all ranges of all classes at once, about 50
+/// bytes each, and applies its own limit of memory only afterwards.
+std::size_t parse_cost(const char* expression, std::size_t size) {
+  constexpr std::size_t k_ranges_of_property = 700;
+  std::size_t cost = size;
+  for (std::size_t i = 0; i + 1 < size; ++i) {
+    if (expression[i] != '\\') continue;
+    ++i;
+    if (expression[i] == 'p' || expression[i] == 'P') cost += k_ranges_of_property;
+  }
+  return cost;
+}
+
+std::unique_ptr<re2::RE2> compiled(const char* expression, std::size_t size, std::size_t memory, bool groups,
+                                   char* error, std::size_t room) {
+  if (parse_cost(expression, size) > k_max_parse_cost) {
+    copy_text("it is too long, or has too many classes of Unicode properties", error, room);
+    return nullptr;
+  }
   re2::RE2::Options options;
   options.set_log_errors(false);
   options.set_never_capture(!groups);
-  options.set_max_mem(k_max_memory);
+  options.set_max_mem(static_cast<std::int64_t>(memory));
   auto made = std::make_unique<re2::RE2>(re2::StringPiece(expression, size), options);
   if (made->ok()) return made;
   copy_text(made->error(), error, room);
   return nullptr;
 }
 
-const void* compile(const char* expression, std::size_t size, std::size_t* instructions, char* error,
-                    std::size_t room) {
-  auto made = compiled(expression, size, false, error, room);
+const void* compile(const char* expression, std::size_t size, std::size_t memory, std::size_t* instructions,
+                    char* error, std::size_t room) {
+  auto made = compiled(expression, size, memory, false, error, room);
   if (made != nullptr) *instructions = static_cast<std::size_t>(made->ProgramSize());
   return made.release();
 }
 
 const void* compile_groups(const char* expression, std::size_t size, std::size_t* groups, char* error,
                            std::size_t room) {
-  auto made = compiled(expression, size, true, error, room);
+  auto made = compiled(expression, size, k_memory_with_groups, true, error, room);
   if (made != nullptr) *groups = static_cast<std::size_t>(made->NumberOfCapturingGroups());
   return made.release();
 }
@@ -72,5 +91,5 @@ void release(const void* compiled) {
 
 }  // namespace
 
-extern "C" __attribute__((visibility("default"))) const ColletRegexEngine collet_regex_engine_2;
-extern "C" const ColletRegexEngine collet_regex_engine_2{compile, matches, release, compile_groups, find};
+extern "C" __attribute__((visibility("default"))) const ColletRegexEngine collet_regex_engine_3;
+extern "C" const ColletRegexEngine collet_regex_engine_3{compile, matches, release, compile_groups, find};

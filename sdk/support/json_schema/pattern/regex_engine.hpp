@@ -8,10 +8,12 @@
 extern "C" {
 
 struct ColletRegexEngine {
-  /// Returns the compiled expression and stores its size in `instructions`. Returns null if the engine
-  /// refuses the expression; the NUL-terminated reason is then in `error`, cut to `room` bytes.
-  const void* (*compile)(const char* expression, std::size_t size, std::size_t* instructions, char* error,
-                         std::size_t room);
+  /// Returns the compiled expression, which takes about `memory` bytes at most, also while it matches, and
+  /// stores its size in `instructions`. Returns null if the engine refuses the expression; the NUL-terminated
+  /// reason is then in `error`, cut to `room` bytes. An expression whose parse would take much memory is
+  /// refused before it is parsed.
+  const void* (*compile)(const char* expression, std::size_t size, std::size_t memory,
+                         std::size_t* instructions, char* error, std::size_t room);
   /// Returns true if a part of the text matches. Thread-safe.
   bool (*matches)(const void* compiled, const char* text, std::size_t size);
   void (*release)(const void* compiled);
@@ -27,5 +29,5 @@ struct ColletRegexEngine {
 
 /// The one symbol that libcollet-regex.so exports, of type ColletRegexEngine. The number changes with the
 /// type.
-#define COLLET_REGEX_ENGINE "collet_regex_engine_2"
+#define COLLET_REGEX_ENGINE "collet_regex_engine_3"
 }

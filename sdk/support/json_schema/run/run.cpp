@@ -43,6 +43,13 @@ bool Run::check(Value value, Report* report) {
   return eval(0, {value, nullptr, nullptr, nullptr, report});
 }
 
+bool Run::matches(Id pattern, std::string_view text) {
+  const Pattern& one = program.patterns[pattern];
+  const std::uint64_t steps = one.steps(text.size());
+  if (steps > options.max_match_steps) stop("max_steps");
+  return spend(steps) && one.matches(text);
+}
+
 bool Run::eval(Id schema, const Instance& at) {
   if (!spend(1)) return false;
   const Subschema& sub = program.subschemas[schema];

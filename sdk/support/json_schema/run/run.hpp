@@ -73,11 +73,13 @@ struct Run {
         access(&value_access),
         document_access(value_access),
         options(check_options),
-        budget(check_options.max_steps) {}
+        budget(check_options.max_steps, check_options.stop) {}
 
   /// Returns true if the value matches. `report` may be null. The result is meaningless if stop_reason() is
   /// not null afterwards.
   bool check(Value value, Report* report);
+  /// Returns true if the options' query ended the check.
+  bool was_cancelled() const { return budget.stopped(); }
   /// The limit that ended the check, or null.
   const char* stop_reason() const { return budget.spent() && stopped == nullptr ? "max_steps" : stopped; }
   std::uint64_t steps() const { return options.max_steps - budget.left(); }
@@ -95,6 +97,9 @@ struct Run {
     stopped = bound;
     budget.give_up();
   }
+
+  /// Returns true if the text matches the pattern. The result is meaningless if exhausted().
+  bool matches(Id pattern, std::string_view text);
 
   /// Adds a violation if one is needed, and always returns false. `texts` fills its texts.
   template <class Texts>

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
 
 #include "sdk/support/json_schema/run/run.hpp"
 
@@ -71,32 +74,68 @@ static bool contains_enough(Run& run, const ArrayRules& rules, std::uint64_t mat
   });
 }
 
-static bool check_unique(Run& run, Id schema, const Instance& at) {
+namespace {
+
+/// The items of an array so far, found by their hashes. Each probe is a step, so that chosen hashes cannot
+/// make a search long without being counted.
+class SeenItems {
+ public:
+  explicit SeenItems(Run& run) : run_(run), slots_(k_first_slots) {}
+
+  /// Adds the next item. Returns the number of an equal item before it, or the item's own number.
+  std::size_t add(Value value) {
+    const std::uint64_t hash = hash_value(*run_.access, value, run_.budget);
+    if (2 * items_.size() >= slots_.size()) grow();
+    std::size_t slot = hash & (slots_.size() - 1);
+    for (; slots_[slot] != 0 && run_.spend(1); slot = (slot + 1) & (slots_.size() - 1)) {
+      const Item& other = items_[slots_[slot] - 1];
+      if (other.hash == hash && equal_values({run_.access, other.value}, {run_.access, value}, run_.budget) &&
+          !run_.exhausted())
+        return slots_[slot] - 1;
+    }
+    items_.push_back({hash, value});
+    slots_[slot] = static_cast<std::uint32_t>(items_.size());
+    return items_.size() - 1;
+  }
+  Value value(std::size_t number) const { return items_[number].value; }
+
+ private:
+  static constexpr std::size_t k_first_slots = 64;
   struct Item {
     std::uint64_t hash;
-    std::size_t number;
     Value value;
   };
-  std::vector<Item> items;
-  auto cursor = run.access->children(at.value);
-  while (run.access->next(cursor)) {
-    items.push_back({hash_value(*run.access, cursor.value, run.budget), items.size(), cursor.value});
-    if (run.exhausted()) return false;
-  }
-  std::sort(items.begin(), items.end(), [](const Item& a, const Item& b) {
-    return a.hash != b.hash ? a.hash < b.hash : a.number < b.number;
-  });
-  for (std::size_t i = 0; i < items.size(); ++i) {
-    for (std::size_t j = i + 1; j < items.size() && items[j].hash == items[i].hash; ++j) {
-      const bool same = equal_values({run.access, items[i].value}, {run.access, items[j].value}, run.budget);
-      if (run.exhausted()) return false;
-      if (!same) continue;
-      return run.refuse(schema, "uniqueItems", at, [&](Violation& violation) {
-        violation.found = value_text(*run.access, items[i].value) + " twice, as items " +
-                          std::to_string(items[i].number) + " and " + std::to_string(items[j].number);
-        violation.expected = "each item once";
-      });
+
+  void grow() {
+    std::vector<std::uint32_t> larger(2 * slots_.size());
+    for (std::size_t i = 0; i < items_.size() && run_.spend(1); ++i) {
+      std::size_t slot = items_[i].hash & (larger.size() - 1);
+      while (larger[slot] != 0 && run_.spend(1))
+        slot = (slot + 1) & (larger.size() - 1);
+      larger[slot] = static_cast<std::uint32_t>(i + 1);
     }
+    slots_ = std::move(larger);
+  }
+
+  Run& run_;
+  std::vector<Item> items_;
+  std::vector<std::uint32_t> slots_;  ///< number of an item + 1, or 0; the size is a power of two
+};
+
+}  // namespace
+
+static bool check_unique(Run& run, Id schema, const Instance& at) {
+  SeenItems seen(run);
+  auto cursor = run.access->children(at.value);
+  for (std::size_t number = 0; run.access->next(cursor); ++number) {
+    const std::size_t first = seen.add(cursor.value);
+    if (run.exhausted()) return false;
+    if (first == number) continue;
+    return run.refuse(schema, "uniqueItems", at, [&](Violation& violation) {
+      violation.found = value_text(*run.access, seen.value(first)) + " twice, as items " +
+                        std::to_string(first) + " and " + std::to_string(number);
+      violation.expected = "each item once";
+    });
   }
   return true;
 }

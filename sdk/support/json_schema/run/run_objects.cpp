@@ -84,8 +84,9 @@ static bool check_member(Run& run, const ObjectRules& rules, Id index, std::stri
     if (!fits && !Run::wants_more(at)) return false;
   }
   for (const PatternMember& pattern : rules.patterns) {
-    if (!run.spend(1 + name.size() / 8)) return false;
-    if (!run.program.patterns[pattern.pattern].matches(name)) continue;
+    const bool matches = run.matches(pattern.pattern, name);
+    if (run.exhausted()) return false;
+    if (!matches) continue;
     known = true;
     if (run.eval(pattern.schema, at)) continue;
     fits = false;

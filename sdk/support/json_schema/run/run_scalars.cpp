@@ -123,8 +123,7 @@ bool check_string(Run& run, const StringRules& rules, Id schema, const Instance&
       if (!Run::wants_more(at)) return false;
     }
   }
-  if (rules.pattern != k_none && run.spend(text.size() / 8) &&
-      !run.program.patterns[rules.pattern].matches(text)) {
+  if (rules.pattern != k_none && !run.matches(rules.pattern, text) && !run.exhausted()) {
     fits = run.refuse(schema, "pattern", at, [&](Violation& violation) {
       violation.found = run.found(at);
       violation.expected = "a string that matches " + std::string(rules.pattern_text.substr(0, 200));

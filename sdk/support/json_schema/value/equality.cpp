@@ -2,9 +2,10 @@
 #include "sdk/support/json_schema/value/equality.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "sdk/support/json_schema/value/decimal.hpp"
 
@@ -23,39 +24,28 @@ std::uint64_t hash_text(std::string_view text, std::uint64_t seed) {
   return mix(seed ^ std::hash<std::string_view>()(text));
 }
 
-struct NamedValue {
-  std::string name;
-  Value value;
-};
+using Members = std::map<std::string, Value, std::less<>>;
 
-/// Returns the members sorted by name. If a name occurs twice, the last member counts.
-std::vector<NamedValue> sorted_members(const AccessedValue& object, StepBudget& work) {
-  std::vector<NamedValue> members;
+/// Returns the members by name. If a name occurs twice, the last member counts. A tree is built member by
+/// member, so that the work can end at any of them.
+Members members_of(const AccessedValue& object, StepBudget& work) {
+  Members members;
   std::string scratch;
   auto cursor = object.access->children(object.value);
   while (work.spend(2) && object.access->next(cursor))
-    members.push_back({std::string(object.access->name(cursor.name, scratch)), cursor.value});
-  std::stable_sort(members.begin(), members.end(),
-                   [](const NamedValue& a, const NamedValue& b) { return a.name < b.name; });
-  std::vector<NamedValue> unique;
-  for (auto& member : members) {
-    if (!unique.empty() && unique.back().name == member.name) unique.pop_back();
-    unique.push_back(std::move(member));
-  }
-  return unique;
+    members.insert_or_assign(std::string(object.access->name(cursor.name, scratch)), cursor.value);
+  return members;
 }
 
 bool equal_objects(const AccessedValue& a, const AccessedValue& b, StepBudget& work, unsigned depth) {
-  const auto left = sorted_members(a, work);
-  const auto right = sorted_members(b, work);
+  const Members left = members_of(a, work);
+  const Members right = members_of(b, work);
   if (left.size() != right.size()) return false;
-  for (std::size_t i = 0; i < left.size(); ++i) {
-    if (left[i].name != right[i].name) return false;
-  }
-  for (std::size_t i = 0; i < left.size(); ++i) {
-    if (!equal_values({a.access, left[i].value}, {b.access, right[i].value}, work, depth + 1)) return false;
-  }
-  return true;
+  const auto same_name = [](const auto& one, const auto& other) { return one.first == other.first; };
+  if (!std::equal(left.begin(), left.end(), right.begin(), same_name)) return false;
+  return std::equal(left.begin(), left.end(), right.begin(), [&](const auto& one, const auto& other) {
+    return equal_values({a.access, one.second}, {b.access, other.second}, work, depth + 1);
+  });
 }
 
 bool equal_arrays(const AccessedValue& a, const AccessedValue& b, StepBudget& work, unsigned depth) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "sdk/support/json_schema/value/value.hpp"
+#include "sdk/support/steps.hpp"
 
 namespace collet::support::json_schema {
 
@@ -12,27 +13,6 @@ namespace collet::support::json_schema {
 struct AccessedValue {
   const ValueAccess* access;
   Value value;
-};
-
-/// A budget of steps. A computation that exhausts it stops with a meaningless result.
-class StepBudget {
- public:
-  explicit StepBudget(std::uint64_t steps) : left_(steps) {}
-  /// Returns false once the budget is exhausted.
-  bool spend(std::uint64_t steps) {
-    if (steps >= left_) {
-      left_ = 0;
-      return false;
-    }
-    left_ -= steps;
-    return true;
-  }
-  bool spent() const { return left_ == 0; }
-  void give_up() { left_ = 0; }
-  std::uint64_t left() const { return left_; }
-
- private:
-  std::uint64_t left_;
 };
 
 /// Limit of nesting. Deeper values are not compared: the budget is then exhausted.

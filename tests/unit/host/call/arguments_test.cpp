@@ -53,6 +53,14 @@ TEST(Arguments, DefaultGivesWayToTheClientsValue) {
   EXPECT_EQ(merged(tool, R"({"limit":7})"), R"({"limit":7,"sort":"name"})");
 }
 
+TEST(Arguments, DefaultReplacesTheClientsNull) {
+  catalog::Tool tool;
+  tool.defaults = {{"limit", "5"}, {"sort", R"("name")"}};
+  EXPECT_EQ(merged(tool, R"({"limit":null})"), R"({"limit":5,"sort":"name"})");
+  EXPECT_EQ(merged(tool, R"({ "a" : null, "l\u0069mit" : null, "b":[null] })"),
+            R"({"a":null,"b":[null],"limit":5,"sort":"name"})");
+}
+
 using ArgumentsInPipeline = testing::PipelineTest;
 
 TEST_F(ArgumentsInPipeline, ReachThePlugin) {

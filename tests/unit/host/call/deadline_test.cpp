@@ -70,10 +70,67 @@ TEST_F(Deadline, HungInstanceIsReplacedTwiceAndThenThePluginIsOff) {
   }
   const auto outcome = run();
   EXPECT_EQ(outcome.status, COLLET_FAILED);
-  EXPECT_THAT(outcome.text(), HasSubstr("plugin 'fake' is off: 3 instances of it hung past their deadline"));
+  EXPECT_THAT(outcome.text(), HasSubstr("plugin 'fake' is off: 3 instances of it hang past their deadline"));
   EXPECT_EQ(fake->created, 3);
   EXPECT_THAT(blamed(), Contains(HasSubstr("fake hangs in 'echo' past its deadline")));
   let_go();
+}
+
+TEST_F(Deadline, HangsThatEndDoNotSwitchThePluginOff) {
+  fake->on_call = [this](FakeCall& call) -> collet_status {
+    if (fake->calls > 3) return call.json("1");
+    ++inside_;
+    release_.wait();
+    --inside_;
+    return COLLET_OK;
+  };
+  for (int hung = 1; hung <= 3; ++hung)
+    EXPECT_EQ(run().status, COLLET_DEADLINE);
+  ASSERT_THAT(run().text(), HasSubstr("is off"));
+  let_go();
+  tool.deadline = 60s;
+  // The threads that were given up count as hung until they have returned to the host.
+  const auto until = std::chrono::steady_clock::now() + k_patience;
+  auto outcome = run();
+  while (outcome.status != COLLET_OK && std::chrono::steady_clock::now() < until)
+    outcome = run();
+  EXPECT_EQ(outcome.status, COLLET_OK);
+}
+
+/// Returns a schema that needs 2^`levels` steps for any value, and accepts none.
+std::string exponential_schema(int levels) {
+  std::string schema = R"({"$ref":"#/$defs/a0","$defs":{)";
+  for (int i = 0; i < levels; ++i) {
+    const auto next = R"({"$ref":"#/$defs/a)" + std::to_string(i + 1) + "\"}";
+    schema.append("\"a").append(std::to_string(i)).append(R"(":{"anyOf":[)").append(next).append(",");
+    schema.append(next).append("]},");
+  }
+  return schema.append("\"a").append(std::to_string(levels)).append(R"(":false}})");
+}
+
+TEST_F(Deadline, TheHostsOwnCheckOfArgumentsIsNotAHangOfThePlugin) {
+  tool.input_schema = exponential_schema(40);
+  tool.deadline = 1ms;
+  parts.limits.grace = 0ms;
+  for (int i = 0; i < 5; ++i) {
+    const auto outcome = run(R"({"a":1})");
+    EXPECT_THAT(outcome.status, ::testing::AnyOf(COLLET_DEADLINE, COLLET_TOO_LARGE)) << outcome.text();
+  }
+  EXPECT_THAT(blamed(), ::testing::IsEmpty());
+  tool.input_schema = "{}";
+  tool.deadline = 60s;
+  EXPECT_EQ(run().status, COLLET_OK);
+  EXPECT_EQ(fake->created, 1) << "no call entered the plugin before";
+}
+
+TEST_F(Deadline, ACancelEndsTheHostsOwnCheckOfArguments) {
+  tool.input_schema = exponential_schema(40);
+  tool.deadline = 0ms;
+  parts.limits.grace = std::chrono::duration_cast<std::chrono::milliseconds>(k_patience);
+  auto one = start(R"({"a":1})");
+  one.call->cancel();
+  EXPECT_EQ(one.wait().status, COLLET_CANCELLED);
+  EXPECT_EQ(fake->calls, 0);
 }
 
 TEST_F(Deadline, CallsThatWaitedForAHungInstanceRunInTheFreshOne) {

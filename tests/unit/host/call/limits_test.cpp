@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <fcntl.h>
+
 #include "tests/unit/host/call/harness.hpp"
 
 namespace collet::host::call::testing {
@@ -15,7 +17,7 @@ class Limits : public PipelineTest {
       int most = most_;
       while (now > most && !most_.compare_exchange_weak(most, now)) {
       }
-      for (int i = 0; i < 100; ++i)
+      for (int i = 0; i < 10; ++i)  // on a busy machine, each may take milliseconds
         std::this_thread::yield();
       --inside_;
       return call.json("1");
@@ -60,6 +62,64 @@ TEST_F(Limits, ThreadsAreBounded) {
   parts.limits.threads = 3;
   run_many(200);
   EXPECT_LE(most_, 3);
+}
+
+TEST_F(Limits, ACallKeepsItsThreadUntilItsAnswerIsHandedOver) {
+  parts.limits.threads = 2;
+  Event release;
+  std::atomic<int> answering{0};
+  std::atomic<int> answered{0};
+  Event two;
+  Event all;
+  std::atomic<int> entered{0};
+  fake->on_call = [&](FakeCall& call) -> collet_status {
+    ++entered;
+    return call.json("1");
+  };
+  for (int i = 0; i < 20; ++i) {
+    pipeline().start(request(), false, when_done([&](const Outcome&) {
+                       if (++answering == 2) two.set();
+                       EXPECT_TRUE(release.wait());
+                       if (++answered == 20) all.set();
+                     }));
+  }
+  ASSERT_TRUE(two.wait());
+  EXPECT_EQ(entered, 2) << "a call began although no answer was taken";
+  release.set();
+  EXPECT_TRUE(all.wait());
+}
+
+TEST_F(Limits, AnAnswerThatIsNotTakenLeavesThePluginToOtherCalls) {
+  concurrent = false;
+  tool.concurrency = 1;
+  Event answering;
+  Event release;
+  Event taken;
+  pipeline().start(request(), false, when_done([&](const Outcome&) {
+                     answering.set();
+                     EXPECT_TRUE(release.wait());
+                     taken.set();
+                   }));
+  ASSERT_TRUE(answering.wait());
+  EXPECT_EQ(run().status, COLLET_OK);
+  release.set();
+  EXPECT_TRUE(taken.wait());
+}
+
+TEST_F(Limits, TheDescriptorOfACallIsClosedWhenItsPluginHasReturned) {
+  int fd = -1;
+  fake->on_call = [&](FakeCall& call) -> collet_status {
+    fd = call.api->cancel_fd(call.call);
+    return call.json("1");
+  };
+  bool is_open = true;
+  Event answered;
+  pipeline().start(request(), false, when_done([&](const Outcome&) {
+                     is_open = ::fcntl(fd, F_GETFD) >= 0;
+                     answered.set();
+                   }));
+  ASSERT_TRUE(answered.wait());
+  EXPECT_FALSE(is_open);
 }
 
 TEST_F(Limits, ToolAtItsLimitDoesNotHoldUpAnotherOne) {
@@ -121,12 +181,41 @@ TEST_F(Limits, BytesOfOneCallAreLimited) {
 }
 
 TEST_F(Limits, BytesOfAllCallsAreGivenBack) {
-  parts.limits.all_bytes = 3000;
+  parts.memory = std::make_shared<util::MemoryLimit>(3000);
   fake->on_call = [&](FakeCall& call) -> collet_status {
     return call.part(COLLET_PART_TEXT, "", std::string(2000, 'x'));
   };
   for (int i = 0; i < 5; ++i)
     EXPECT_EQ(run().status, COLLET_OK);
+}
+
+TEST_F(Limits, AResultThatDoesNotFitIntoTheMemoryLimitIsRefusedByTheNameOfTheSetting) {
+  parts.memory = std::make_shared<util::MemoryLimit>(3000);
+  fake->on_call = [&](FakeCall& call) -> collet_status {
+    return call.part(COLLET_PART_TEXT, "", std::string(4000, 'x'));
+  };
+  const auto outcome = run();
+  EXPECT_EQ(outcome.status, COLLET_TOO_LARGE);
+  EXPECT_THAT(outcome.text(), HasSubstr("max_memory in [host]"));
+  end_pipeline();
+  EXPECT_EQ(parts.memory->used(), 0U);
+}
+
+TEST_F(Limits, LargeArgumentsCountAgainstTheMemoryLimitUntilTheAnswer) {
+  parts.memory = std::make_shared<util::MemoryLimit>(1'000'000);
+  std::uint64_t used = 0;
+  fake->on_call = [&](FakeCall& call) -> collet_status {
+    used = parts.memory->used();
+    return call.json("1");
+  };
+  const auto text = [](std::size_t size) { return R"({"a":")" + std::string(size, 'x') + "\"}"; };
+  EXPECT_EQ(run(text(200'000)).status, COLLET_OK);
+  EXPECT_EQ(used, text(200'000).size());
+  end_pipeline();  // the call ends after its answer
+  EXPECT_EQ(parts.memory->used(), 0U);
+  EXPECT_THAT(run(text(2'000'000)).text(), HasSubstr("max_memory in [host]"));
+  end_pipeline();
+  EXPECT_EQ(parts.memory->used(), 0U);
 }
 
 TEST_F(Limits, FailedCreationIsReportedAndRepeated) {

@@ -92,8 +92,9 @@ TEST_F(NestedCall, DeniedToolIsDeniedEvenIfAllowMatches) {
   add("second", "n", echo);
   add("second", "o", echo, R"(,"exposure":"opt_in")");
   add("second", "p", echo, R"(,"exposure":"internal")");
+  add("second", "q", echo, R"(,"exposure":"opt_in")");
   settings.expose.deny = {rule("second:n")};
-  settings.expose.allow = {rule("fake:*")};
+  settings.expose.allow = {rule("fake:*"), rule("second:o"), rule("second:*")};
   settings.expose.allow_set = true;
   settings.expose.prefix.value = "x_";
   add("fake", "a", [](FakeCall& call) {
@@ -102,6 +103,9 @@ TEST_F(NestedCall, DeniedToolIsDeniedEvenIfAllowMatches) {
     EXPECT_THAT(denied.error, HasSubstr("'second:n' may not be called: expose.deny = "));
     EXPECT_EQ(invoke(call, "second:o").status, COLLET_OK);
     EXPECT_EQ(invoke(call, "x_o").status, COLLET_NOT_FOUND);
+    const auto unnamed = invoke(call, "second:q");
+    EXPECT_EQ(unnamed.status, COLLET_DENIED);
+    EXPECT_THAT(unnamed.error, HasSubstr("'second:q' may not be called: it is opt_in, and no entry of "));
     return pass_on(call, invoke(call, "second:p"));
   });
   EXPECT_EQ(run("fake:a").status, COLLET_OK);

@@ -312,7 +312,7 @@ TEST_F(NestedHang, CallerIsNeverTurnedOffForIt) {
   for (int more = 100; outcome.status == COLLET_DEADLINE && more > 0; --more)
     outcome = run("fake:a");
   EXPECT_EQ(outcome.status, COLLET_FAILED);
-  EXPECT_THAT(outcome.text(), HasSubstr("plugin 'second' is off: 3 instances of it hung"));
+  EXPECT_THAT(outcome.text(), HasSubstr("plugin 'second' is off: 3 instances of it hang"));
   EXPECT_EQ(run("fake:b").status, COLLET_OK);
 }
 

@@ -39,7 +39,7 @@ TEST(ThreadPool, AfterStopTheThreadsAreGoneWithAllTheirVariables) {
   for (int round = 0; round < 50; ++round) {
     const auto gone = std::make_shared<std::atomic<int>>(0);
     const auto meeting = std::make_shared<Meeting>(5);  // so that no thread takes two jobs
-    ThreadPool pool;
+    ThreadPool pool(8);
     for (int job = 0; job < 4; ++job) {
       ASSERT_TRUE(pool.run([gone, meeting](const auto&) {
         at_the_end.gone = gone;
@@ -58,7 +58,7 @@ TEST(ThreadPool, StopIsNotBlockedByAThreadLocalVariableWhoseDestructorHangs) {
   const auto gone = std::make_shared<std::atomic<int>>(0);
   std::promise<void> done;
   {
-    ThreadPool pool;
+    ThreadPool pool(8);
     ASSERT_TRUE(pool.run([&](const auto&) {
       at_the_end.gone = gone;
       at_the_end.held = held;
@@ -79,7 +79,7 @@ TEST(ThreadPool, AThreadInAJobThatDoesNotReturnIsLeftAndEndsByItself) {
   const auto gone = std::make_shared<std::atomic<int>>(0);
   std::promise<void> begun;
   {
-    ThreadPool pool;
+    ThreadPool pool(8);
     ASSERT_TRUE(pool.run([&begun, gone, held](const auto&) {
       at_the_end.gone = gone;
       begun.set_value();
@@ -95,12 +95,50 @@ TEST(ThreadPool, AThreadInAJobThatDoesNotReturnIsLeftAndEndsByItself) {
     std::this_thread::yield();
 }
 
+TEST(ThreadPool, JobsBeyondTheLimitOfThreadsWait) {
+  std::promise<void> release;
+  const auto held = release.get_future().share();
+  std::atomic<int> inside{0};
+  std::atomic<int> done{0};
+  std::promise<void> last;
+  ThreadPool pool(2);
+  for (int job = 0; job < 20; ++job) {
+    ASSERT_TRUE(pool.run([&](const auto&) {
+      EXPECT_LE(++inside, 2);
+      held.wait();
+      --inside;
+      if (++done == 20) last.set_value();
+    }));
+  }
+  release.set_value();
+  last.get_future().wait();
+  pool.stop(std::chrono::seconds(60));
+}
+
+TEST(ThreadPool, AJobThatWaitsRunsInPlaceOfAnAbandonedThread) {
+  std::promise<void> release;
+  const auto held = release.get_future().share();
+  std::promise<std::shared_ptr<ThreadPool::Worker>> begun;
+  std::promise<void> second;
+  ThreadPool pool(1);
+  ASSERT_TRUE(pool.run([&begun, held](const auto& worker) {
+    begun.set_value(worker);
+    held.wait();
+  }));
+  const auto worker = begun.get_future().get();
+  ASSERT_TRUE(pool.run([&](const auto&) { second.set_value(); }));
+  pool.abandon(worker);
+  second.get_future().wait();
+  release.set_value();
+  pool.stop(std::chrono::seconds(60));
+}
+
 TEST(ThreadPool, AnAbandonedThreadIsNotWaitedFor) {
   std::promise<void> release;
   const auto held = release.get_future().share();
   const auto gone = std::make_shared<std::atomic<int>>(0);
   std::promise<std::shared_ptr<ThreadPool::Worker>> begun;
-  ThreadPool pool;
+  ThreadPool pool(8);
   ASSERT_TRUE(pool.run([&begun, gone, held](const auto& worker) {
     at_the_end.gone = gone;
     begun.set_value(worker);

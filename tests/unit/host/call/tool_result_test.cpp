@@ -128,6 +128,76 @@ TEST_F(ToolResult, BudgetCoversAllPartsTogether) {
   EXPECT_EQ(outcome.parts[2].kind, COLLET_PART_LINK);
 }
 
+/// Returns the characters that a client reads.
+std::size_t characters_of(const Outcome& outcome) {
+  constexpr std::size_t k_envelope = 26;
+  std::size_t characters = 0;
+  for (const auto& part : outcome.parts)
+    characters += k_envelope + part.head.size() + part.bytes.size();
+  return characters;
+}
+
+TEST_F(ToolResult, ThousandsOfSmallTextsCostNoMoreThanTheBudgetAndAreStoredTogether) {
+  fake->on_call = [](FakeCall& call) {
+    for (int i = 0; i < 9000; ++i)
+      call.part(COLLET_PART_TEXT, "", i % 2 == 0 ? "a" : "b");
+    return COLLET_OK;
+  };
+  const auto outcome = run();
+  EXPECT_EQ(outcome.status, COLLET_OK);
+  EXPECT_LT(characters_of(outcome), 41000U);
+  ASSERT_GT(outcome.parts.size(), 1000U);
+  const auto& link = outcome.parts.back();
+  const auto& preview = outcome.parts[outcome.parts.size() - 2];
+  ASSERT_EQ(link.kind, COLLET_PART_LINK);
+  EXPECT_TRUE(preview.preview);
+  const auto stored = static_cast<std::int64_t>(9000 - (outcome.parts.size() - 2));
+  EXPECT_EQ(json::View(preview.bytes)["parts"].integer(), stored);
+  const std::string rest = kept(json::View(preview.bytes)["handle"].string().value_or(""));
+  EXPECT_EQ(rest.size(), static_cast<std::size_t>(stored) * 2);
+  EXPECT_EQ(rest.substr(rest.size() - 4), "a\nb\n");
+}
+
+TEST_F(ToolResult, ThousandsOfLinksCostNoMoreThanTheBudget) {
+  fake->on_call = [](FakeCall& call) {
+    for (int i = 0; i < 5000; ++i)
+      call.part(COLLET_PART_LINK, R"({"uri":"x:)" + std::to_string(i) + R"(","name":"n"})", "");
+    return COLLET_OK;
+  };
+  const auto outcome = run();
+  EXPECT_LT(characters_of(outcome), 41000U);
+  const auto& preview = outcome.parts[outcome.parts.size() - 2];
+  const std::string rest = kept(json::View(preview.bytes)["handle"].string().value_or(""));
+  EXPECT_TRUE(rest.ends_with(R"({"uri":"x:4999","name":"n"})"
+                             "\n"))
+      << rest.substr(rest.size() - 100);
+}
+
+TEST_F(ToolResult, FewLargeTextsHavePreviewsOfTheirOwnAndManyDoNot) {
+  fake->on_call = [](FakeCall& call) {
+    for (int i = 0; i < 100; ++i)
+      call.part(COLLET_PART_TEXT, "", std::string(50000, 'x'));
+    return COLLET_OK;
+  };
+  const auto outcome = run();
+  EXPECT_THAT(outcome.parts, SizeIs(18));
+  EXPECT_EQ(json::View(outcome.parts[16].bytes)["parts"].integer(), 92);
+}
+
+TEST_F(ToolResult, ThePlaceOfAStoredTextIsKept) {
+  tool.max_result_tokens = 100;
+  fake->on_call = [](FakeCall& call) {
+    call.part(COLLET_PART_TEXT, "", std::string(300, 'a'));
+    call.part(COLLET_PART_TEXT, "", std::string(300, 'b'));
+    return call.part(COLLET_PART_TEXT, "", "c");
+  };
+  const auto outcome = run();
+  ASSERT_THAT(outcome.parts, SizeIs(4));
+  EXPECT_TRUE(outcome.parts[1].preview);
+  EXPECT_EQ(outcome.parts[2].kind, COLLET_PART_LINK);
+  EXPECT_EQ(outcome.parts[3].bytes, "c");
+}
+
 TEST_F(ToolResult, ResultLargerThanTheStoreIsTooLarge) {
   ResultStore small(1000);
   parts.results = &small;

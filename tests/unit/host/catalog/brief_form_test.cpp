@@ -2,8 +2,8 @@
 /// The brief form of tools, which [expose] descriptions chooses.
 #include "host/catalog/brief_form.hpp"
 
-#include "host/catalog/deployment_diff.hpp"
-#include "host/catalog/schema_edit.hpp"
+#include "host/catalog/text/schema_edit.hpp"
+#include "host/catalog/views/deployment_diff.hpp"
 #include "tests/unit/host/catalog/catalog_fixture.hpp"
 
 namespace collet::host::catalog {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// Differences between two deployments, and the origin of each value.
-#include "host/catalog/deployment_diff.hpp"
+#include "host/catalog/views/deployment_diff.hpp"
 
 #include <algorithm>
 #include <cstdlib>

@@ -72,10 +72,45 @@ TEST(Rules, ARenamedToolIsDeniedByEitherName) {
 
 TEST(Rules, BuiltInToolsFollowTheSameRules) {
   Texts plugins = families();
-  plugins.emplace_back("collet", tools_json({tool_json("read_result")}));
+  plugins.emplace_back("collet", tools_json({tool_json("built_in")}));
   EXPECT_EQ(names(catalog_of(plugins)).size(), 4U);
   EXPECT_EQ(names(catalog_of(plugins, "expose.allow = ['walk_*']")), (Names{"walk_paths", "walk_tags"}));
-  EXPECT_EQ(names(catalog_of(plugins, "expose.allow = ['collet:*']")), Names{"read_result"});
+  EXPECT_EQ(names(catalog_of(plugins, "expose.allow = ['collet:*']")), Names{"built_in"});
+}
+
+TEST(Rules, AnAllowWhoseToolsAreAllDeniedIsAWarning) {
+  const auto warnings = [](const std::string& toml) { return catalog_of(families(), toml).warnings(); };
+  EXPECT_EQ(warnings("[expose]\nallow = ['walk_tags', 'edit_all']\ndeny = ['walk_*']"),
+            Names{"/c.toml:2:10: expose.allow = \"walk_tags\" has no effect: expose.deny = \"walk_*\" "
+                  "(/c.toml:3:9) denies what it names"});
+  EXPECT_EQ(warnings("[expose]\nallow = ['walk_*']\ndeny = ['walk_tags']"), Names{});
+}
+
+TEST(Rules, PluginsCallAnOptInToolOnlyIfAnEntryNamesItLiterally) {
+  const auto barred = [](const std::string& toml, const std::string& policy = "") {
+    return the(catalog_of(families(), settings_of(toml, policy)), "edit:edit_raw").barred;
+  };
+  const std::string refusal =
+      "it is opt_in, and no entry of expose.allow or policy.nested names it literally";
+  EXPECT_EQ(barred(""), refusal);
+  EXPECT_EQ(barred("expose.allow = ['edit_*']"), refusal);
+  EXPECT_EQ(barred("expose.allow = ['edit_raw']"), "");
+  EXPECT_EQ(barred("", "policy.nested = ['edit:edit_raw']"), "");
+  EXPECT_EQ(barred("", "policy.nested = ['edit:*']"), refusal);
+  EXPECT_EQ(barred("expose.rename.edit_raw = 'walk_tags'", "policy.nested = ['walk_tags']"), refusal);
+  EXPECT_EQ(barred("", "policy = {nested = ['edit_raw'], expose = {allow = ['walk_*']}}"), "");
+  EXPECT_EQ(barred("expose.deny = ['edit_*']", "policy.nested = ['edit_raw']"),
+            "expose.deny = \"edit_*\" (/c.toml:1:16)");
+}
+
+TEST(Rules, AnEntryOfNestedWithoutEffectIsAWarning) {
+  const auto settings = settings_of("", "policy.nested = ['edit_*', 'edit_rew']");
+  EXPECT_EQ(
+      catalog_of(families(), settings).warnings(),
+      (Names{"/etc/collet/collet.toml:1:18: policy.nested = \"edit_*\" has no effect: expected the full "
+             "name of a tool",
+             "/etc/collet/collet.toml:1:28: policy.nested = \"edit_rew\" names no known tool; did you "
+             "mean 'edit_raw'?"}));
 }
 
 TEST(Rules, ARuleThatNamesNoToolIsAWarningWithItsPlace) {
@@ -112,6 +147,35 @@ TEST(PolicyRules, ANameOfPolicyOverridesAMoreSpecificOne) {
   const auto settings =
       settings_of("expose.rename.'walk:walk_tags' = 'mine'", "policy.expose.rename.walk_tags = 'theirs'");
   EXPECT_EQ(the(catalog_of(families(), settings), "walk:walk_tags").name, "theirs");
+}
+
+TEST(PolicyRules, ADenyByAShownNameHoldsWhateverNameAnotherLayerGives) {
+  const auto names_with = [](const std::string& set) {
+    config::Sources sources;
+    sources.files.push_back({"/etc/collet/collet.toml",
+                             "expose = {prefix = 'x_', rename = {walk_tags = 'tags'}}\n"
+                             "policy.expose.deny = ['x_edit_all', 'tags']",
+                             true});
+    sources.sets = {set};
+    const auto settings = config::settle(sources);
+    EXPECT_TRUE(settings);
+    return names(catalog_of(families(), *settings));
+  };
+  EXPECT_EQ(names_with("host.log_level=warn"), Names{"x_walk_paths"});
+  EXPECT_EQ(names_with("expose.prefix="), Names{"walk_paths"});
+  EXPECT_EQ(names_with("expose.prefix=y_"), Names{"y_walk_paths"});
+  EXPECT_EQ(names_with("expose.rename.edit_all=mine"), Names{"x_walk_paths"});
+  EXPECT_EQ(names_with("expose.rename.walk_tags=mine"), Names{"x_walk_paths"});
+  EXPECT_EQ(names_with("expose.rename.\"walk:walk_tags\"=mine"), Names{"x_walk_paths"});
+}
+
+TEST(PolicyRules, ADenyByAShownNameHoldsIfTheFileThatGivesTheNameIsReplaced) {
+  config::Sources sources;
+  sources.files.push_back(
+      {"/etc/collet/collet.toml", "expose.prefix = 'x_'\npolicy.expose.deny = ['x_edit_all']", true, true});
+  const auto settings = config::settle(sources);
+  ASSERT_TRUE(settings);
+  EXPECT_EQ(names(catalog_of(families(), *settings)), (Names{"walk_paths", "walk_tags"}));
 }
 
 TEST(PolicyRules, APrefixOfPolicyOverridesARename) {

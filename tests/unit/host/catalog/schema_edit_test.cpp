@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "host/catalog/schema_edit.hpp"
+#include "host/catalog/text/schema_edit.hpp"
 
 #include <gtest/gtest.h>
 

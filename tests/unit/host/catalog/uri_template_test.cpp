@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "host/catalog/uri_template.hpp"
+#include "host/catalog/text/uri_template.hpp"
 
 #include <gmock/gmock.h>
 

@@ -77,6 +77,30 @@ TEST(BundleManifest, AsksForAFolderUnlessTheConfigurationSetsOne) {
   EXPECT_THAT(manifest("access.read = ['/srv']"), Not(HasSubstr("user_config")));
 }
 
+TEST(BundleManifest, AsksForEachEnvironmentVariableThatTheSettingsReferTo) {
+  ::setenv("COLLET_TEST_TOKEN", "hunter2-and-more", 1);
+  const auto settings = settings_of(
+      "access.read = ['/srv']\n[plugins.shop.config]\ntoken = 'Bearer ${env:COLLET_TEST_TOKEN}'\n"
+      "[tools.t.pinned]\na = ['${env:COLLET_TEST_TOKEN}', 'b']\n[expose.describe]\nt = '${env:NONE}'\n");
+  const std::string text =
+      bundle_manifest(catalog::Catalog::build({}, settings), settings, "bin/collet", "collet.toml");
+  const json::View manifest(text);
+  EXPECT_EQ(manifest["server"]["mcp_config"]["env"].raw(),
+            R"({"COLLET_TEST_TOKEN":"${user_config.env_COLLET_TEST_TOKEN}"})");
+  EXPECT_EQ(manifest["user_config"].raw(),
+            R"({"env_COLLET_TEST_TOKEN":{"type":"string","title":"COLLET_TEST_TOKEN","description":)"
+            R"("Value of plugins.shop.config.token, tools.t.pinned.a","sensitive":true,"required":true}})");
+  EXPECT_THAT(text, Not(HasSubstr("hunter2")));
+}
+
+TEST(BundleSettings, PolicyIsLeftOutOfTheFile) {
+  config::Sources sources;
+  sources.files.push_back({"/etc/collet/collet.toml", "policy.nested = ['a:b']", true});
+  const auto settings = config::settle(sources);
+  ASSERT_TRUE(settings);
+  EXPECT_THAT(settings_toml(*settings), Not(HasSubstr("nested")));
+}
+
 TEST(Snippets, EachClientHasItsOwnFormat) {
   const StartCommand start{"/usr/bin/collet", {"serve", "--set", "access.read=[\"/a\"]"}};
   const std::string command =

@@ -58,6 +58,44 @@ TEST(ProbeCalls, EscapedNamesKeepTheirMeaning) {
   EXPECT_EQ(json::View(all[2].arguments)["a\"é"].integer(), 7);
 }
 
+TEST(ExampleCalls, AreThoseOfTheSchema) {
+  const auto all = example_calls(R"({"examples":[{"a":1},{"b":[2]}]})");
+  ASSERT_EQ(all.size(), 2U);
+  EXPECT_EQ(all[1].arguments, R"({"b":[2]})");
+  EXPECT_EQ(all[1].description, "example 2");
+  EXPECT_TRUE(all[1].is_example);
+  EXPECT_THAT(example_calls(R"({"examples":7})"), IsEmpty());
+}
+
+TEST(ComposedCall, HasEveryRequiredPropertyAndThoseWithExamples) {
+  constexpr const char* k_schema = R"({"properties":{"a":{"type":"string","examples":["x","y"]},
+    "b":{"type":"integer","default":3},"c":{"enum":["z"]},"d":{"const":null}},"required":["c","d"]})";
+  EXPECT_EQ(composed_call(k_schema)->arguments, R"({"a":"x","c":"z","d":null})");
+}
+
+TEST(ComposedCall, NeedsAValueForEachRequiredProperty) {
+  EXPECT_FALSE(composed_call(R"({"properties":{"a":{"type":"string"}},"required":["a"]})"));
+  EXPECT_FALSE(composed_call(R"({"properties":{},"required":["a"]})"));
+  EXPECT_EQ(composed_call("{}")->arguments, "{}");
+}
+
+TEST(CallsWithText, HaveTheTextAtEachPlaceThatAcceptsAnyText) {
+  constexpr const char* k_schema = R"({"type":"object","properties":{
+    "a":{"type":"string"},"b":{"type":"string","enum":["x"]},"c":{"type":"array","items":{"type":"string"}},
+    "d":{"anyOf":[{"type":"string"},{"type":"object","properties":{"e":{"type":"string"}}}]},
+    "f":{"type":"integer"}},"required":["f"]})";
+  EXPECT_THAT(calls_with_text(k_schema, "/\"x"),
+              ElementsAre(R"({"a":"/\"x","f":1})", R"({"c":["/\"x"],"f":1})", R"({"d":"/\"x","f":1})",
+                          R"({"d":{"e":"/\"x"},"f":1})"));
+}
+
+TEST(CallsWithText, AreLimitedForLargeSchemas) {
+  std::string properties;
+  for (int i = 0; i < 100; ++i)
+    properties += (i == 0 ? "\"p" : ",\"p") + std::to_string(i) + R"(":{"type":"string"})";
+  EXPECT_EQ(calls_with_text(R"({"properties":{)" + properties + "}}", "x").size(), 32U);
+}
+
 TEST(ProbeCalls, MalformedSchemasStillGiveObjects) {
   for (const char* schema :
        {"{}", R"({"properties":[],"required":{}})", R"({"properties":7,"required":[7]})",

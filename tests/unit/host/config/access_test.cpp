@@ -70,5 +70,15 @@ TEST_F(Access, ARootThatDoesNotExistIsKeptAbsolute) {
             (Roots{(project_ / "later").string(), "/nowhere/at/all"}));
 }
 
+TEST_F(Access, ARootThatDoesNotExistIsAWarningWithItsPlaceAndTheNearestName) {
+  AccessSettings access;
+  access.read = {{folder_.at("home/u/projekt")}, {"/c.toml", 2, 8}};
+  access.write = {{"/nowhere/at/all"}, {"/c.toml", 3, 9}};
+  resolve_access(access, project_, home_, warnings_);
+  EXPECT_EQ(warnings_, (Roots{"/c.toml:2:8: access.read: the folder '" + folder_.at("home/u/projekt") +
+                                  "' does not exist; did you mean 'project'?",
+                              "/c.toml:3:9: access.write: the folder '/nowhere/at/all' does not exist"}));
+}
+
 }  // namespace
 }  // namespace collet::host::config

@@ -113,5 +113,30 @@ TEST_F(Files, AnUnknownProfileListsTheShippedOnes) {
             "--profile exlpore: unknown profile; did you mean 'explore'? (known are explore)");
 }
 
+TEST_F(Files, AUsersFileThatOthersMayWriteIsAWarningAndOneOfTheSystemAnError) {
+  const Folder folder;
+  const auto file = folder.write("etc/collet.toml", "expose.deny = ['x']");
+  ::chmod(file.parent_path().c_str(), 0755);
+  ::chmod(file.c_str(), 0644);
+  LoadOptions of_user;
+  of_user.system_dir.clear();
+  of_user.user_file = file;
+  LoadOptions of_system;
+  of_system.system_dir = file.parent_path();
+  EXPECT_TRUE(settled(load(of_user)).warnings.empty());
+  EXPECT_TRUE(settled(load(of_system)).warnings.empty());
+  ::chmod(file.c_str(), 0666);
+  const std::string expected =
+      "configuration file '" + file.string() +
+      "' is refused: it may be written by others than its owner (mode 0666): chmod go-w it";
+  EXPECT_EQ(settled(load(of_user)).warnings.size(), 1U);
+  EXPECT_EQ(error_of(load(of_system)), expected);
+  ::chmod(file.c_str(), 0644);
+  ::chmod(file.parent_path().c_str(), 0777);
+  EXPECT_EQ(settled(load(of_user)).warnings.size(), 1U);
+  EXPECT_NE(error_of(load(of_system)).find("is in a folder that may be written by others"),
+            std::string::npos);
+}
+
 }  // namespace
 }  // namespace collet::host::config

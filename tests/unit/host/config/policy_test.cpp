@@ -78,6 +78,17 @@ TEST(Policy, CannotBeInAProfile) {
   EXPECT_EQ(error_of(settle(layers)).rfind("/p.toml:1:1: unknown key 'policy' at the top", 0), 0U);
 }
 
+TEST(Policy, NestedIsOfPolicyAlone) {
+  const Settings settings = settled(settle(with_policy("policy.nested = ['a:b']", "")));
+  ASSERT_EQ(settings.expose.nested.size(), 1U);
+  EXPECT_EQ(settings.expose.nested[0].glob, "a:b");
+  EXPECT_TRUE(settings.expose.nested[0].origin.policy);
+  const auto is_it = [](const Settings::Shown& shown) { return shown.key == "policy.nested"; };
+  EXPECT_EQ(std::count_if(settings.shown.begin(), settings.shown.end(), is_it), 1);
+  EXPECT_EQ(error_of(settle_text("nested = ['a:b']")).substr(0, 52),
+            "/home/u/collet.toml:1:1: unknown key 'nested' at the");
+}
+
 TEST(Policy, UnknownKeysInItAreErrors) {
   EXPECT_EQ(error_of(settle(with_policy("[policy.acess]\nurl = false", ""))),
             "/etc/collet/collet.toml:1:9: unknown key 'acess' in [policy]; did you mean 'access'?");

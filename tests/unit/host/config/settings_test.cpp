@@ -29,8 +29,10 @@ TEST(Settings, EveryKeyOfHostAndAccessIsRead) {
 plugin_dirs = ["/opt/a", "b"]
 max_result_tokens = 7
 max_line_bytes = "2MiB"
+max_memory = "1GiB"
 log_level = "debug"
 instructions = "Ask."
+end_grace = "2s"
 [access]
 read = ["/srv"]
 write = []
@@ -41,8 +43,10 @@ insecure = true
   EXPECT_EQ(settings.host.plugin_dirs.value, (std::vector<std::string>{"/opt/a", "/home/u/b"}));
   EXPECT_EQ(settings.host.max_result_tokens.value, 7);
   EXPECT_EQ(settings.host.max_line_bytes.value, 2 << 20);
+  EXPECT_EQ(settings.host.max_memory.value, 1 << 30);
   EXPECT_EQ(settings.host.log_level.value, "debug");
   EXPECT_EQ(settings.host.instructions.value, "Ask.");
+  EXPECT_EQ(settings.host.end_grace.value, std::chrono::seconds(2));
   EXPECT_EQ(settings.access.read.value, std::vector<std::string>{"/srv"});
   EXPECT_TRUE(settings.access.write.value.empty());
   EXPECT_FALSE(settings.access.url.value);
@@ -108,6 +112,25 @@ defaults = { detail = true }
   EXPECT_EQ(tool.pinned.at("n").value, "1");
   EXPECT_EQ(tool.defaults.at("detail").value, "true");
   EXPECT_EQ(tool.origin.line, 2U);
+}
+
+TEST(Settings, ToolsHaveHintsAndAnnotations) {
+  const Settings settings = settled(settle_text(R"(
+[tools.walk]
+title = "Walk"
+search_hint = "go on foot"
+pin = true
+max_result_chars = 60000
+annotations = { idempotent = true, open_world = false }
+)"));
+  const auto& tool = settings.tools.at("walk");
+  EXPECT_EQ(tool.title->value, "Walk");
+  EXPECT_EQ(tool.search_hint->value, "go on foot");
+  EXPECT_TRUE(tool.pin->value);
+  EXPECT_EQ(tool.max_result_chars->value, 60000);
+  ASSERT_EQ(tool.annotations.size(), 2U);
+  EXPECT_TRUE(tool.annotations.at("idempotentHint").value);
+  EXPECT_FALSE(tool.annotations.at("openWorldHint").value);
 }
 
 TEST(Settings, PluginsHaveEnabledPathAndConfig) {

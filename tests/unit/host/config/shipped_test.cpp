@@ -32,6 +32,14 @@ TEST(ShippedConfiguration, SetsNothing) {
   EXPECT_EQ(settled(settle_text(text_of("collet.toml"))).shown.size(), settled(settle_text("")).shown.size());
 }
 
+TEST(ShippedConfiguration, AnAppendedTableCollidesWithNothing) {
+  const std::string more =
+      "\n[host]\nlog_level = 'info'\n[access]\nurl = false\n[expose]\nallow = ['x']\n[plugins.walk]\nenabled "
+      "= "
+      "false\n[shared.openapi]\nmax_bytes = 1\n[tools.x]\nhide = []\n";
+  EXPECT_EQ(settled(settle_text(text_of("collet.toml") + more)).host.log_level.value, "info");
+}
+
 TEST(ShippedConfiguration, HasOnlyKeysThatExist) {
   ::setenv("TOKEN", "of the example", 1);
   Sources sources;

@@ -22,9 +22,9 @@ TEST(Shown, DefaultsAreShownSortedByKey) {
                 "access.write = [\".\"]  # built-in", "expose.allow = [\"*\"]  # built-in",
                 "expose.deny = []  # built-in", "expose.descriptions = \"full\"  # built-in",
                 "expose.mode = \"all\"  # built-in", "expose.prefix = \"\"  # built-in",
-                "host.instructions = \"\"  # built-in", "host.log_level = \"warn\"  # built-in",
-                "host.max_line_bytes = 16777216  # built-in", "host.max_result_tokens = 10000  # built-in",
-                "host.plugin_dirs = []  # built-in"}));
+                "host.end_grace = \"500ms\"  # built-in", "host.instructions = \"\"  # built-in",
+                "host.log_level = \"warn\"  # built-in", "host.max_line_bytes = 16777216  # built-in",
+                "host.max_result_tokens = 10000  # built-in", "host.plugin_dirs = []  # built-in"}));
 }
 
 TEST(Shown, DenyHasOneLineForEachEntry) {

@@ -27,7 +27,8 @@ using Entries = std::map<std::string, Ruled<T>>;
 /// All layers combined: a later layer replaces the settings of an earlier one, but `deny` lists are joined.
 struct Merged {
   std::optional<Ruled<std::vector<std::string>>> allow;
-  std::vector<std::string> deny;
+  std::vector<Ruled<std::string>> deny;
+  std::vector<Layer> layers;  ///< for the names that a layer gives and another overrides
   Entries<std::string> rename;
   Ruled<std::string> prefix;
   std::map<std::string, Entries<int>> pinned;
@@ -44,7 +45,9 @@ struct Merged {
  private:
   void add(const Layer& layer, bool policy) {
     if (layer.allow) allow = {*layer.allow, policy};
-    deny.insert(deny.end(), layer.deny.begin(), layer.deny.end());
+    for (const auto& glob : layer.deny)
+      deny.push_back({glob, policy});
+    layers.push_back(layer);
     for (const auto& [key, name] : layer.rename)
       rename[key] = {name, policy};
     if (layer.prefix) prefix = {*layer.prefix, policy};
@@ -112,9 +115,22 @@ bool allowed(const Merged& all, const DrawnTool& tool, const Ruled<std::string>&
   return named_by_allow(all, tool, name, tool.exposure != "default");
 }
 
+/// Returns true if the layer gives the tool a name that the glob matches.
+bool names_by_layer(const Layer& layer, const DrawnTool& tool, const std::string& glob) {
+  if (layer.prefix && globbed(glob, *layer.prefix + tool.id)) return true;
+  return std::any_of(layer.rename.begin(), layer.rename.end(), [&](const auto& entry) {
+    return (entry.first == tool.id || entry.first == tool.key()) && globbed(glob, entry.second);
+  });
+}
+
+/// A rule of [policy] also counts for every name that some layer gives.
 bool denied(const Merged& all, const DrawnTool& tool, const Ruled<std::string>& name) {
-  return std::any_of(all.deny.begin(), all.deny.end(), [&](const std::string& glob) {
-    return globbed(glob, tool.id) || globbed(glob, tool.key()) || globbed(glob, name.value);
+  return std::any_of(all.deny.begin(), all.deny.end(), [&](const auto& rule) {
+    const std::string& glob = rule.value;
+    if (globbed(glob, tool.id) || globbed(glob, tool.key()) || globbed(glob, name.value)) return true;
+    return rule.policy && tool.exposure != "internal" &&
+           std::any_of(all.layers.begin(), all.layers.end(),
+                       [&](const Layer& layer) { return names_by_layer(layer, tool, glob); });
   });
 }
 
@@ -174,6 +190,7 @@ std::map<std::string, Reachable> invocable(const Deployment& deployment) {
     const auto name = tool.exposure == "internal" ? Ruled<std::string>{tool.id, false} : name_of(all, tool);
     if (denied(all, tool, name)) continue;
     if (all.allow && all.allow->policy && !named_by_allow(all, tool, name, false)) continue;
+    if (tool.exposure == "opt_in" && !(all.allow && named_by_allow(all, tool, name, true))) continue;
     // A name that cannot be called is an error of the configuration, and an exposed tool with such a name is
     // dropped.
     if (allowed(all, tool, name) && !callable(name.value)) continue;

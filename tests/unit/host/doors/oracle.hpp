@@ -28,8 +28,8 @@ struct Reachable {
 /// Returns the tools that a client may call, by name.
 std::map<std::string, Reachable> reachable(const Deployment& deployment);
 
-/// Returns the tools that another plugin may call, by key. Names do not count there, and of all `allow` lists
-/// only that of [policy] counts.
+/// Returns the tools that another plugin may call, by key. Names do not count there. Of all `allow` lists
+/// only that of [policy] counts, but an opt_in tool must be named by any of them.
 std::map<std::string, Reachable> invocable(const Deployment& deployment);
 
 }  // namespace collet::host::doors

@@ -132,7 +132,7 @@ TEST(Call, TheAccessSettingsArePassedToTheCall) {
   harness.exchange(call_line(R"({"name":"count"})"));
   EXPECT_EQ(
       harness.pipeline.call(0)->request.origin->access_json,
-      R"({"read":["/srv"],"write":["/srv/out"],"url":true,"private_addresses":false,"insecure":false})");
+      R"({"read":["/srv"],"write":["/srv/out"],"working_directory":"/srv","url":true,"private_addresses":false,"insecure":false})");
 }
 
 TEST(Call, AnAnswerOverTheSizeLimitBecomesAnErrorWithTheLimit) {

@@ -99,7 +99,7 @@ TEST_F(ClientQuestions, CancellingTheCallWithdrawsItsQuestions) {
 TEST_F(ClientQuestions, TheEndOfInputEndsACallThatWaitsForAnswers) {
   start_call();
   harness.sent();
-  harness.server().close({}, std::chrono::seconds(30));
+  harness.server().close({std::chrono::seconds(0), std::chrono::seconds(30)});
   EXPECT_THAT(harness.sent(), HasSubstr("cancelled: the client's input ended before it answered"));
 }
 
@@ -109,7 +109,7 @@ TEST_F(ClientQuestions, ACallThatAsksAfterTheEndOfInputEnds) {
   const auto call = harness.pipeline.call(0);
   harness.pipeline.on_cancel = {};
   call->on_cancel = [](FakeCall& cancelled) { cancelled.done(pending(cancelled.request, one_question())); };
-  harness.server().close({}, std::chrono::seconds(30));
+  harness.server().close({std::chrono::seconds(0), std::chrono::seconds(30)});
   const auto sent = harness.sent();
   EXPECT_THAT(sent, HasSubstr("cancelled: the client's input ended"));
   EXPECT_THAT(sent, Not(HasSubstr("elicitation/create")));

@@ -74,7 +74,7 @@ TEST(Concurrency, NoAnswerIsLostWhenTheServerIsClosed) {
       for (std::size_t i = 0; i < 8; ++i)
         harness.pipeline.call(i)->done(json_outcome("1"));
     });
-    harness.server().close(std::chrono::seconds(30), std::chrono::seconds(60));
+    harness.server().close({std::chrono::seconds(30), std::chrono::seconds(30)});
     EXPECT_EQ(count(harness.sent(), "\"result\""), 8U);
     worker.join();
   }

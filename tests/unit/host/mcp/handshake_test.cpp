@@ -30,8 +30,9 @@ TEST(Handshake, AnyOtherVersionIsAnsweredWithTheNewestLegacyRevision) {
 }
 
 TEST(Handshake, TheAnswerHasAllMembers) {
-  Harness harness(
-      [](config::Settings& settings, ServerParts&) { settings.host.instructions.value = "Be \"brief\"."; });
+  Harness harness([](config::Settings& settings, ServerParts&) {
+    settings.host.instructions = {"Be \"brief\".", {"/c.toml", 1}};
+  });
   EXPECT_EQ(
       harness.exchange(initialize("2025-11-25")),
       R"({"jsonrpc":"2.0","id":0,"result":{"protocolVersion":"2025-11-25","capabilities":{"tools":{},"resources":{},"logging":{}},)"

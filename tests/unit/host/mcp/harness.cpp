@@ -9,6 +9,8 @@ constexpr std::string_view k_tools = R"({"tools":[
 {"id":"walk_paths","title":"Walk paths","description":"Lists paths.","input_schema":{"type":"object","properties":{"limit":{"type":"integer"}},"required":[],"additionalProperties":false},"annotations":{"readOnlyHint":true},"exposure":"default","latency":"normal"},
 {"id":"count","title":"Count","description":"Counts.","input_schema":{"type":"object","properties":{},"additionalProperties":false},"output_schema":{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"]},"annotations":{"readOnlyHint":false},"exposure":"default","latency":"inline"}
 ]})";
+constexpr std::string_view k_reader =
+    R"({"tools":[{"id":"read_result","title":"Read a result","description":"Reads.","input_schema":{"type":"object"}}]})";
 
 }  // namespace
 
@@ -55,15 +57,19 @@ call::Outcome failure(collet_status status, std::string message) {
 }
 
 Harness::Harness(const std::function<void(config::Settings&, ServerParts&)>& change,
-                 const std::string& described) {
+                 const std::string& described, bool with_reader) {
   file_.id = "demo";
+  host_file_.id = "collet";
   ServerParts parts;
   parts.version = "0.1.0";
   parts.principal = "stdio";
-  parts.roots = {{"/srv"}, {"/srv/out"}};
+  parts.roots = {{"/srv"}, {"/srv/out"}, "/srv"};
   if (change) change(settings_, parts);
-  catalog_.set(std::make_shared<const catalog::Catalog>(
-      catalog::Catalog::build({{&file_, described.empty() ? std::string(k_tools) : described}}, settings_)));
+  std::vector<catalog::PluginDescription> plugins = {
+      {&file_, described.empty() ? std::string(k_tools) : described}};
+  if (with_reader) plugins.push_back({&host_file_, std::string(k_reader)});
+  catalog_.set(
+      std::make_shared<const catalog::Catalog>(catalog::Catalog::build(std::move(plugins), settings_)));
   parts.settings = &settings_;
   parts.catalog = &catalog_;
   parts.pipeline = &pipeline;

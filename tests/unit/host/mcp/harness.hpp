@@ -58,9 +58,10 @@ call::Outcome failure(collet_status status, std::string message);
 
 class Harness {
  public:
-  /// `change` may change the settings and parts before the server is created.
+  /// `change` may change the settings and parts before the server is created. `with_reader` adds the host's
+  /// tool read_result.
   explicit Harness(const std::function<void(config::Settings&, ServerParts&)>& change = {},
-                   const std::string& described = "");
+                   const std::string& described = "", bool with_reader = false);
 
   Server& server();
   /// Passes one line to the server. Returns the messages sent meanwhile, joined by newlines.
@@ -79,6 +80,7 @@ class Harness {
  private:
   config::Settings settings_;
   plugin::PluginFile file_;
+  plugin::PluginFile host_file_;
   catalog::Current catalog_;
   std::mutex mutex_;
   std::string sent_;

@@ -92,8 +92,17 @@ TEST(McpOffers, AFailedReadIsAnError) {
   EXPECT_THAT(failing(COLLET_DENIED, "no"), AllOf(HasSubstr("-32603"), HasSubstr("denied: no")));
 }
 
-TEST(McpOffers, ContentsOverTheSizeLimitAreStored) {
+TEST(McpOffers, ContentsOverTheSizeLimitAreNotStoredWithoutAReader) {
   Harness harness({}, k_described);
+  harness.exchange(ask("resources/read", R"("uri":"d://one")"));
+  harness.pipeline.call(0)->done(contents(std::string(5U << 20U, 'a')));
+  EXPECT_TRUE(harness.results.list("stdio").empty());
+  EXPECT_THAT(harness.sent(),
+              AllOf(HasSubstr("-32603"), HasSubstr("5242880 bytes"), HasSubstr("ask for less")));
+}
+
+TEST(McpOffers, ContentsOverTheSizeLimitAreStored) {
+  Harness harness({}, k_described, true);
   harness.exchange(ask("resources/read", R"("uri":"d://one")"));
   harness.pipeline.call(0)->done(contents(std::string(5U << 20U, 'a')));
   const auto kept = harness.results.list("stdio");

@@ -26,7 +26,7 @@ TEST(Subscription, TheAcknowledgementNamesTheListsThatCanChange) {
 TEST(Subscription, TheServerEndsASubscriptionWithAResult) {
   Harness harness;
   harness.exchange(listen());
-  harness.server().close(10s, 20s);
+  harness.server().close({10s, 10s});
   EXPECT_EQ(
       harness.sent(),
       R"({"jsonrpc":"2.0","id":"listen:0","result":{"resultType":"complete","_meta":{"io.modelcontextprotocol/subscriptionId":"listen:0"}}})");
@@ -39,7 +39,7 @@ TEST(Subscription, TheClientEndsASubscriptionByACancel) {
                 R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"listen:0",)" +
                 modern_meta() + "}}"),
             "");
-  harness.server().close(10s, 20s);
+  harness.server().close({10s, 10s});
   EXPECT_EQ(harness.sent(), "");
 }
 

@@ -32,6 +32,22 @@ TEST(ConfigCheck, NamesTheWrongKey) {
   EXPECT_NE(problem("{}").find("[plugins.shop] config: url: "), std::string::npos);
 }
 
+TEST(ConfigCheck, BeginsWithThePlaceOfTheSettingOrOfItsTable) {
+  PluginFile file;
+  file.id = "shop";
+  file.manifest = R"({"config_schema":{"type":"object","additionalProperties":false,"properties":{"apis":
+    {"type":"object","additionalProperties":{"type":"object","required":["spec"]}}}}})";
+  const SettingPlaces places = {
+      {"", "/c.toml:1:1"}, {"/apis", "/c.toml:2:1"}, {"/apis/a~1b", "/c.toml:3:1"}, {"/apos", "/c.toml:4:1"}};
+  const auto text = [&](std::string_view config) {
+    return check_config(file, config, places).error().message;
+  };
+  EXPECT_EQ(text(R"({"apos":{}})").substr(0, 13), "/c.toml:4:1: ");
+  EXPECT_EQ(text(R"({"apis":{"a/b":{}}})").substr(0, 13), "/c.toml:3:1: ");
+  EXPECT_EQ(text(R"({"apis":{"new":{}}})").substr(0, 13), "/c.toml:2:1: ");
+  EXPECT_EQ(text(R"({"other":1})").substr(0, 36), "/c.toml:1:1: [plugins.shop] config: ");
+}
+
 TEST(ConfigCheck, NeverShowsAValue) {
   for (const auto* const config :
        {R"({"url":"x","auth":{"secret":["hunter2"]}})", R"({"url":"x","auth":{"type":"hunter2"}})",

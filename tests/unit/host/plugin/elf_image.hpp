@@ -8,6 +8,9 @@
 #include <string_view>
 #include <vector>
 
+/// The ELF header of this program, defined by the linker.
+extern "C" [[gnu::visibility("hidden")]] const Elf64_Ehdr g_program_header __asm__("__ehdr_start");
+
 namespace collet::host::plugin::testing {
 
 /// A shared object with three sections: the null section, the names, the manifest. Tests change its headers,
@@ -20,16 +23,10 @@ struct ElfImage {
 
   explicit ElfImage(std::string_view text)
       : names(std::string("\0.shstrtab\0.collet.manifest\0", 28)), manifest(text) {
-    std::memcpy(header.e_ident, ELFMAG, SELFMAG);
-    header.e_ident[EI_CLASS] = ELFCLASS64;
-    header.e_ident[EI_DATA] = ELFDATA2LSB;
-    header.e_ident[EI_VERSION] = EV_CURRENT;
+    // The class, the byte order and the machine are those of this program, which the linker wrote.
+    std::memcpy(header.e_ident, g_program_header.e_ident, EI_OSABI);
     header.e_type = ET_DYN;
-#if defined(__aarch64__)
-    header.e_machine = EM_AARCH64;
-#else
-    header.e_machine = EM_X86_64;
-#endif
+    header.e_machine = g_program_header.e_machine;
     header.e_version = EV_CURRENT;
     header.e_ehsize = sizeof header;
     header.e_shentsize = sizeof(Elf64_Shdr);

@@ -46,6 +46,7 @@ class FakePlugin : public HostPort {
   std::function<collet_status(FakeCall&)> on_call = [](FakeCall& call) { return call.json(call.arguments); };
   std::function<collet_status(collet_host*, const collet_host_api*, std::string_view setup)> on_create;
   std::function<collet_status(collet_call*, const collet_host_api*)> on_describe;
+  std::function<void()> on_destroy;
   std::atomic<int> created{0};
   std::atomic<int> destroyed{0};
   std::atomic<int> calls{0};
@@ -89,6 +90,7 @@ class FakePlugin : public HostPort {
     return COLLET_OK;
   }
   static void destroy(collet_instance* self) {
+    if (const auto& on_destroy = own(self).plugin->on_destroy) on_destroy();
     ++own(self).plugin->destroyed;
     delete &own(self);
   }

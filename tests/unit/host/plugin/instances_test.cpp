@@ -90,7 +90,60 @@ TEST_F(InstancesTest, TwoInstancesReplaceHungOnesThenThePluginIsOff) {
   }
   Lease lease;
   EXPECT_EQ(instances_.try_enter(one, lease), Entry::off);
-  EXPECT_THAT(Instances::off_text(one), HasSubstr("plugin 'fake' is off: 3 instances of it hung"));
+  EXPECT_THAT(Instances::off_text(one), HasSubstr("plugin 'fake' is off: 3 instances of it hang"));
+}
+
+TEST_F(InstancesTest, AHangThatEndsDoesNotCount) {
+  auto& one = slot(true);
+  std::vector<Lease> hung;
+  for (int i = 0; i < 3; ++i) {
+    hung.push_back(entered(one));
+    instances_.mark_stuck(one, hung.back().epoch);
+  }
+  Lease lease;
+  ASSERT_EQ(instances_.try_enter(one, lease), Entry::off);
+  instances_.come_back(one, hung[1]);
+  EXPECT_EQ(plugin_->destroyed, 1) << "no call runs in the instance that was given up";
+  EXPECT_EQ(instances_.try_enter(one, lease), Entry::create);
+}
+
+TEST_F(InstancesTest, AHangEndsWhenTheLastCallHasLeftTheInstance) {
+  auto& one = slot(true);
+  for (int i = 0; i < 2; ++i)
+    instances_.mark_stuck(one, entered(one).epoch);
+  const auto first = entered(one);
+  const auto second = entered(one);
+  ASSERT_EQ(first.instance, second.instance);
+  instances_.mark_stuck(one, first.epoch);
+  Lease lease;
+  instances_.come_back(one, first);
+  EXPECT_EQ(instances_.try_enter(one, lease), Entry::off);
+  EXPECT_EQ(plugin_->destroyed, 0);
+  instances_.come_back(one, second);
+  EXPECT_EQ(instances_.try_enter(one, lease), Entry::create);
+  EXPECT_EQ(plugin_->destroyed, 1);
+}
+
+TEST_F(InstancesTest, AReplacedInstanceIsDestroyedWhenItsCallReturns) {
+  auto& one = slot(false);
+  const auto replaced = entered(one);
+  instances_.replace(one, replaced.epoch);
+  entered(one);
+  EXPECT_EQ(plugin_->created, 2);
+  instances_.come_back(one, replaced);
+  EXPECT_EQ(plugin_->destroyed, 1);
+  Lease lease;
+  EXPECT_EQ(instances_.try_enter(one, lease), Entry::busy) << "the fresh instance is still in use";
+}
+
+TEST_F(InstancesTest, AnEndedPluginStaysOffAfterAHangHasEnded) {
+  auto& one = slot(true);
+  const auto hung = entered(one);
+  instances_.mark_stuck(one, hung.epoch);
+  instances_.end("fake");
+  instances_.come_back(one, hung);
+  Lease lease;
+  EXPECT_EQ(instances_.try_enter(one, lease), Entry::off);
 }
 
 TEST_F(InstancesTest, LeavingAHungInstanceDoesNotFreeItsReplacement) {
@@ -109,6 +162,7 @@ TEST_F(InstancesTest, ACreationThatWasGivenUpIsNotUsed) {
   ASSERT_EQ(instances_.try_enter(one, slow), Entry::create);
   instances_.mark_stuck(one, slow.epoch);
   EXPECT_FALSE(instances_.create(one, slow));
+  EXPECT_EQ(plugin_->destroyed, 1);
   Lease lease;
   EXPECT_EQ(instances_.try_enter(one, lease), Entry::create);
 }

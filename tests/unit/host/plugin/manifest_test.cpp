@@ -22,6 +22,36 @@ TEST(Manifest, ACompleteManifestIsRead) {
   EXPECT_TRUE(file->has_static_tools);
 }
 
+TEST(Manifest, SummaryAndKeywordsAreRead) {
+  const auto file = read_manifest(
+      R"({"id":"a","version":"1","abi":{"major":1,"minor":0},"summary":"Does it","keywords":["one","two words"]})");
+  ASSERT_TRUE(file) << file.error().message;
+  EXPECT_EQ(file->summary, "Does it");
+  EXPECT_EQ(file->keywords, (std::vector<std::string>{"one", "two words"}));
+}
+
+TEST(Manifest, BadSummariesAndKeywordsAreRefused) {
+  const std::string begin = R"({"id":"a","version":"1","abi":{"major":1,"minor":0},)";
+  std::string many = R"("keywords":["k")";
+  for (int i = 0; i < 32; ++i)
+    many += R"(,"k")";
+  for (const auto& [member, reason] :
+       {std::pair<std::string, std::string>{R"("summary":"")",
+                                            "bad \"summary\": found \"\", expected one line"},
+        {R"("summary":"a\nb")", "bad \"summary\""},
+        {R"("summary":7)", "bad \"summary\": found 7"},
+        {R"("summary":")" + std::string(201, 'x') + "\"", "expected one line of 1 to 200 bytes"},
+        {R"("keywords":"k")", "bad \"keywords\": found \"k\", expected a list"},
+        {R"("keywords":[""])", "bad \"keywords\": found \"\""},
+        {R"("keywords":["ok",3])", "bad \"keywords\": found 3"},
+        {R"("keywords":[")" + std::string(41, 'x') + "\"]", "1 to 40 bytes"},
+        {many + "]", "at most 32"}}) {
+    const auto file = read_manifest(begin + member + "}");
+    ASSERT_FALSE(file) << member;
+    EXPECT_THAT(file.error().message, HasSubstr(reason));
+  }
+}
+
 TEST(Manifest, CommandsAreRead) {
   const auto file = read_manifest(
       R"({"id":"a","version":"1","abi":{"major":1,"minor":0},"commands":[{"word":"go","summary":"Goes","usage":"N"},{"word":"stop","summary":"Stops","later":1}]})");

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 /// The functions of the interfaces, called with arguments that only a faulty plugin passes.
+#include <fcntl.h>
 #include <gmock/gmock.h>
+#include <unistd.h>
 
+#include <collet/interfaces/access.h>
 #include <collet/interfaces/artifacts.h>
 #include <collet/interfaces/changed.h>
 #include <collet/interfaces/kv.h>
+#include <collet/interfaces/memory.h>
 #include <collet/interfaces/metrics.h>
 
 #include "host/services/plugin_port.hpp"
@@ -37,7 +41,9 @@ class CallOf final : public plugin::CallPort {
   std::int64_t deadline_ms() const override { return -1; }
   collet_status progress(double, double, std::string_view) override { return COLLET_OK; }
   const plugin::CallOwner& owner() const override { return who; }
+  std::string_view access_json() const override { return access; }
   plugin::CallOwner who{"ann", "1"};
+  std::string_view access = R"({"read":["/"],"url":true})";
 };
 
 constexpr collet_str k_stray{nullptr, 3};
@@ -131,6 +137,57 @@ TEST_F(Interfaces, AnArtifactOfAnotherPrincipalIsNotFoundAndNotRemoved) {
   EXPECT_EQ(artifacts.read(&call, plugin::borrow(uri), 0, 9, nullptr, nullptr), COLLET_NOT_FOUND);
 }
 
+TEST_F(Interfaces, AnOpenedFileIsADescriptorOfThePluginThatOtherProgramsDoNotInherit) {
+  const auto& access = table<collet_access>(COLLET_ACCESS_ID);
+  std::int32_t fd = -2;
+  ASSERT_EQ(access.open_file(&call, plugin::borrow("/proc/self/status"), &fd, &sink), COLLET_OK) << answer;
+  EXPECT_EQ(::fcntl(fd, F_GETFD), FD_CLOEXEC);
+  EXPECT_EQ(::fcntl(fd, F_GETFL) & O_ACCMODE, O_RDONLY);
+  EXPECT_EQ(::close(fd), 0);
+  EXPECT_EQ(answer, "");
+}
+
+TEST_F(Interfaces, AccessRefusesInvalidArgumentsAndGivesTheReason) {
+  const auto& access = table<collet_access>(COLLET_ACCESS_ID);
+  std::int32_t fd = 5;
+  EXPECT_EQ(access.open_file(nullptr, k_key, &fd, &sink), COLLET_INVALID_ARGUMENT);
+  EXPECT_EQ(fd, -1);
+  EXPECT_EQ(access.open_file(&call, k_key, nullptr, &sink), COLLET_INVALID_ARGUMENT);
+  EXPECT_EQ(access.open_file(&call, k_stray, &fd, nullptr), COLLET_INVALID_ARGUMENT);
+  EXPECT_EQ(access.open_file(&call, {"a\0b", 3}, &fd, &none), COLLET_INVALID_ARGUMENT);
+  for (const std::string_view request :
+       {"", "[]", "{}", R"({"url":1})", R"({"url":"file:///etc/passwd"})", R"({"url":"http://a","method":1})",
+        R"({"url":"http://a","method":"A B"})", R"({"url":"http://a","headers":[]})",
+        R"({"url":"http://a","headers":{"a":1}})", R"({"url":"http://a","headers":{"a":"b\r\nc: d"}})",
+        R"({"url":"http://a","max_bytes":0})", R"({"url":"http://a","timeout_ms":"1"})"}) {
+    answer.clear();
+    EXPECT_EQ(access.open_url(&call, plugin::borrow(request), {nullptr, 0}, nullptr, nullptr, &sink),
+              COLLET_INVALID_ARGUMENT)
+        << request;
+    EXPECT_NE(answer, "") << request;
+  }
+  EXPECT_EQ(access.open_url(&call, plugin::borrow(R"({"url":"https://a","insecure":true})"), {nullptr, 0},
+                            nullptr, nullptr, &sink),
+            COLLET_DENIED);
+  EXPECT_EQ(access.open_url(&call, plugin::borrow("{}"), {nullptr, 0}, &none, nullptr, &sink),
+            COLLET_INVALID_ARGUMENT);
+  EXPECT_THAT(port.blamed, ElementsAre("access.open_file() without a place for the descriptor",
+                                       "access.open_file() with a string without data",
+                                       "access.open_url() with a sink without append()"));
+}
+
+TEST_F(Interfaces, WithoutRulesNothingIsOpened) {
+  const auto& access = table<collet_access>(COLLET_ACCESS_ID);
+  owner.access = {};
+  std::int32_t fd = -1;
+  EXPECT_EQ(access.open_file(&call, plugin::borrow("/proc/self/status"), &fd, &sink), COLLET_DENIED);
+  EXPECT_EQ(access.open_url(&call, plugin::borrow(R"({"url":"http://127.0.0.1:1/"})"), {nullptr, 0}, nullptr,
+                            nullptr, &sink),
+            COLLET_DENIED);
+  owner.who = {};
+  EXPECT_EQ(access.open_file(&call, plugin::borrow("/proc/self/status"), &fd, &sink), COLLET_UNSUPPORTED);
+}
+
 TEST_F(Interfaces, ChangedAcceptsKnownBitsFromPluginsThatDescribeThemselves) {
   const auto& changed = table<collet_changed>(COLLET_CHANGED_ID);
   EXPECT_EQ(changed.changed(nullptr, 1), COLLET_INVALID_ARGUMENT);
@@ -139,6 +196,19 @@ TEST_F(Interfaces, ChangedAcceptsKnownBitsFromPluginsThatDescribeThemselves) {
   EXPECT_EQ(changed.changed(&host, 7), COLLET_OK);
   port.own_.is_static = true;
   EXPECT_EQ(changed.changed(&host, 1), COLLET_UNSUPPORTED);
+}
+
+TEST_F(Interfaces, MemoryThatAPluginDoesNotHoldIsNotReleased) {
+  const auto& memory = table<collet_memory>(COLLET_MEMORY_ID);
+  port.own_.shared->memory->set(1000);
+  EXPECT_EQ(memory.reserve(nullptr, 1), COLLET_INVALID_ARGUMENT);
+  memory.release(nullptr, 1);
+  EXPECT_EQ(memory.reserve(&host, 700), COLLET_OK);
+  EXPECT_EQ(memory.reserve(&host, 51), COLLET_TOO_LARGE);
+  EXPECT_EQ(memory.reserve(&host, UINT64_MAX), COLLET_TOO_LARGE);
+  memory.release(&host, UINT64_MAX);
+  EXPECT_EQ(port.own_.shared->memory->used(), 0U);
+  EXPECT_THAT(port.blamed, ElementsAre("memory.release() of more than the plugin has reserved"));
 }
 
 TEST_F(Interfaces, AMetricWithAnInvalidNameIsLogged) {

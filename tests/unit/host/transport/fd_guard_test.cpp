@@ -125,6 +125,27 @@ TEST(FdGuard, ItsDescriptorsAreCloseOnExecAndAboveTheStandardOnes) {
   }
 }
 
+TEST(FdGuard, StandardErrorSurvivesItsDescriptorAndTheNumberInUseByAnotherFile) {
+  PrintedLines printed;
+  Client client;
+  const auto guard = FdGuard::install(printed.handler());
+  ASSERT_TRUE(guard);
+  EXPECT_EQ((*guard)->surviving_err(), (*guard)->err());
+  (*guard)->start_forwarding();
+  EXPECT_EQ((*guard)->surviving_err(), (*guard)->err());
+  Pipe other;
+  ASSERT_EQ(::dup3(other.write_end, (*guard)->err(), O_CLOEXEC), (*guard)->err());
+  const int err = (*guard)->surviving_err();
+  ASSERT_GE(err, 0);
+  EXPECT_NE(err, (*guard)->err());
+  print(err, "reason\n");
+  print(1, "printed\n");
+  (*guard)->flush_at_crash();
+  EXPECT_EQ(client.err.lines(1), "reason\n");
+  EXPECT_EQ(printed.wait(1), std::vector<std::string>{"printed"});
+  ::close(err);
+}
+
 TEST(FdGuard, PrintingMegabytesDoesNotBlock) {
   PrintedLines printed;
   const Client client;

@@ -2,6 +2,7 @@
 #include "host/transport/line_writer.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <csignal>
 #include <gtest/gtest.h>
 #include <poll.h>
@@ -107,6 +108,69 @@ TEST(LineWriter, WaitsForAFullNonBlockingPipe) {
   writer.write(std::string(1000000, 'x'));
   reader.join();
   EXPECT_EQ(text.size(), 1000001U);
+}
+
+TEST(LineWriter, ReportsOnceWhenThereIsRoomAgain) {
+  const Pipe pipe;
+  ASSERT_EQ(::fcntl(pipe.write_end, F_SETFL, O_NONBLOCK), 0);
+  std::atomic<int> reports{0};
+  LineWriter writer(
+      pipe.write_end, [] {}, nullptr, [&] { ++reports; });
+  EXPECT_TRUE(writer.has_room(1000));
+  writer.write(std::string(1000000, 'x'));
+  EXPECT_GT(writer.pending_bytes(), 500000U);
+  EXPECT_TRUE(writer.has_room(1000000));
+  EXPECT_FALSE(writer.has_room(1000));
+  EXPECT_FALSE(writer.has_room(1000));
+  EXPECT_EQ(reports, 0);
+  EXPECT_EQ(pipe.lines(1).size(), 1000001U);
+  writer.drain();
+  EXPECT_EQ(reports, 1);
+  EXPECT_TRUE(writer.has_room(1000));
+  EXPECT_EQ(writer.pending_bytes(), 0U);
+}
+
+TEST(LineWriter, DrainHasALimitOfTime) {
+  const Pipe pipe;
+  ASSERT_EQ(::fcntl(pipe.write_end, F_SETFL, O_NONBLOCK), 0);
+  LineWriter writer(pipe.write_end, [] {});
+  writer.write(std::string(1000000, 'x'));
+  EXPECT_FALSE(writer.drain_until(std::chrono::steady_clock::now() + std::chrono::milliseconds(1)));
+  EXPECT_EQ(pipe.lines(1).size(), 1000001U);
+  EXPECT_TRUE(writer.drain_until(std::chrono::steady_clock::now() + std::chrono::minutes(5)));
+}
+
+TEST(LineWriter, ThreadsThatWaitForSpaceAllGoOn) {
+  Pipe pipe;
+  ASSERT_EQ(::fcntl(pipe.write_end, F_SETFL, O_NONBLOCK), 0);
+  LineWriter writer(pipe.write_end, [] {});
+  writer.write(std::string(17U << 20U, 'x'));  // more than may be pending
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 8; ++i)
+    threads.emplace_back([&] { writer.write("y"); });
+  std::string text;
+  std::thread reader([&] { text = pipe.all(); });
+  for (std::thread& thread : threads)
+    thread.join();
+  writer.drain();
+  pipe.close_write();
+  reader.join();
+  EXPECT_EQ(text.size(), (17U << 20U) + 1 + 8 * 2);
+}
+
+TEST(LineWriter, ThreadsThatWaitForSpaceGoOnWhenThePipeBreaks) {
+  std::signal(SIGPIPE, SIG_IGN);
+  Pipe pipe;
+  ASSERT_EQ(::fcntl(pipe.write_end, F_SETFL, O_NONBLOCK), 0);
+  LineWriter writer(pipe.write_end, [] {});
+  writer.write(std::string(17U << 20U, 'x'));
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 4; ++i)
+    threads.emplace_back([&] { writer.write("y"); });
+  pipe.close_read();
+  for (std::thread& thread : threads)
+    thread.join();
+  EXPECT_TRUE(writer.broken());
 }
 
 TEST(LineWriter, DrainWaitsForTheLinesOfOtherThreads) {

@@ -2,6 +2,7 @@
 #include "host/transport/stdio_loop.hpp"
 
 #include <csignal>
+#include <deque>
 #include <future>
 #include <gtest/gtest.h>
 
@@ -13,7 +14,8 @@ namespace {
 using namespace std::chrono_literals;
 using test::Pipe;
 
-/// Echoes each line. A line that starts with "wait" blocks until release().
+/// Echoes each line. A line that starts with "wait" blocks until release(), and one that starts with "later",
+/// or with "wait later" once it no longer blocks, is kept for resume() until make_room().
 class FakeServer final : public mcp::Server {
  public:
   std::function<void(std::string_view)> send;
@@ -26,14 +28,58 @@ class FakeServer final : public mcp::Server {
       changed_.wait(lock, [&] { return released_; });
       --inside_;
     }
+    if (line.starts_with("later") || line.starts_with("wait later")) {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      later_.emplace_back(line);
+      changed_.notify_all();
+      return;
+    }
     send(std::string(line) + (more_waits ? "+" : ""));
   }
   void refuse_oversized(std::string_view id_json) override { send("oversized " + std::string(id_json)); }
   void log(std::int32_t, std::string_view, std::string_view) override {}
   void changed(const catalog::Difference&) override {}
-  void close(std::chrono::milliseconds grace, std::chrono::milliseconds limit) override {
-    send("closed " + std::to_string(grace.count()) + " " + std::to_string(limit.count()));
+  bool has_waiting() const override {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return !later_.empty();
+  }
+  bool is_full() const override {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return later_.size() >= max_later_;
+  }
+  bool resume() override {
+    std::string line;
+    {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      if (later_.empty() || !room_) return false;
+      line = std::move(later_.front());
+      later_.pop_front();
+    }
+    send(line);
+    return true;
+  }
+  mcp::Unfinished close(const mcp::Ending& ending) override {
+    send("closed " + (ending.grace ? std::to_string(ending.grace->count()) : "never") + " " +
+         std::to_string(ending.margin.count()));
     closed_.set_value();
+    return {0, unanswered()};
+  }
+  std::size_t unanswered() const override {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return later_.size();
+  }
+
+  void hold_at_most(std::size_t count) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    max_later_ = count;
+  }
+  void make_room() {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    room_ = true;
+  }
+  void wait_later(std::size_t count) {
+    std::unique_lock<std::mutex> lock(mutex_);
+    changed_.wait(lock, [&] { return later_.size() >= count; });
   }
 
   void wait_closed() { closed_.get_future().wait(); }
@@ -48,11 +94,14 @@ class FakeServer final : public mcp::Server {
   }
 
  private:
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   std::condition_variable changed_;
   std::promise<void> closed_;
   int inside_ = 0;
   bool released_ = false;
+  bool room_ = false;
+  std::size_t max_later_ = 1000;
+  std::deque<std::string> later_;
 };
 
 /// A loop that runs on its own thread.
@@ -102,16 +151,70 @@ TEST(StdioLoop, EndsAtTheEndOfInputAfterTheLastLine) {
   Running running;
   running.in.put("a");
   running.end();
-  EXPECT_EQ(running.out.lines(2), "a\nclosed 400 440\n");
+  EXPECT_EQ(running.out.lines(2), "a\nclosed 500 40\n");
 }
 
-TEST(StdioLoop, EndsOnSigterm) {
+TEST(StdioLoop, EndsOnASignalAndNamesIt) {
+  for (const int signal : {SIGTERM, SIGINT, SIGHUP, SIGQUIT}) {
+    Running running;
+    running.in.put("a\n");
+    EXPECT_EQ(running.out.lines(1), "a\n");
+    ::raise(signal);
+    EXPECT_EQ(running.out.lines(1), "closed 400 40\n");
+    running.thread.join();
+    EXPECT_EQ(running.loop->end().signal, signal);
+  }
+}
+
+TEST(StdioLoop, AnIgnoredHangupStaysIgnored) {
+  const auto before = std::signal(SIGHUP, SIG_IGN);
+  {
+    Running running;
+    ::raise(SIGHUP);
+    running.in.put("a\n");
+    EXPECT_EQ(running.out.lines(1), "a\n");
+  }
+  std::signal(SIGHUP, before);
+}
+
+TEST(StdioLoop, WithoutALimitTheEndOfInputGivesCallsTheirOwnDeadlines) {
+  StdioLoop::Options options;
+  options.input_grace.reset();
+  Running running(options);
+  running.end();
+  EXPECT_EQ(running.out.lines(1), "closed never 40\n");
+}
+
+TEST(StdioLoop, OtherLinesOvertakeARequestThatWaits) {
   Running running;
-  running.in.put("a\n");
+  running.in.put("later 1\na\n");
   EXPECT_EQ(running.out.lines(1), "a\n");
-  ::raise(SIGTERM);
-  EXPECT_EQ(running.out.lines(1), "closed 400 440\n");
-  running.thread.join();
+  running.server.make_room();
+  running.loop->wake();
+  EXPECT_EQ(running.out.lines(1), "later 1\n");
+}
+
+TEST(StdioLoop, InputIsNotReadWhileTheServerIsFull) {
+  Running running;
+  running.server.hold_at_most(2);
+  running.in.put("later 1\nlater 2\na\n");
+  running.server.wait_later(2);
+  running.in.put("b\n");
+  running.server.make_room();
+  running.loop->wake();
+  EXPECT_EQ(running.out.lines(4), "later 1\nlater 2\na\nb\n");
+}
+
+TEST(StdioLoop, AFullServerWithoutRoomDoesNotDelayTheEndOfInput) {
+  StdioLoop::Options options;
+  options.input_grace = 1ms;
+  Running running(options);
+  running.server.hold_at_most(1);
+  running.in.put("later 1\nlater 2\n");
+  running.server.wait_later(1);
+  running.end();
+  EXPECT_EQ(running.loop->end().requests.unanswered, 1U);
+  EXPECT_TRUE(running.loop->end().input_left);
 }
 
 TEST(StdioLoop, EndsOnABrokenOutput) {
@@ -148,6 +251,18 @@ TEST(StdioLoop, AReaderThatWasReplacedCanReadAgainLater) {
     if (i == 0) running.server.release();
     EXPECT_EQ(running.out.lines(1), "wait\n");
   }
+}
+
+TEST(StdioLoop, ARequestThatAReplacedReaderLeavesWaitingIsStartedWithoutFurtherInput) {
+  Running running;
+  running.server.make_room();
+  running.in.put("wait later\n");
+  running.server.wait_inside(1);
+  running.loop->hand_over();
+  running.in.put("a\n");
+  EXPECT_EQ(running.out.lines(1), "a\n");
+  running.server.release();
+  EXPECT_EQ(running.out.lines(1), "wait later\n");
 }
 
 TEST(StdioLoop, HandingOverWhileTheReaderReadsDoesNothing) {

@@ -119,7 +119,8 @@ TEST_F(References, OneCallOpensALimitedNumberOfDocuments) {
   auto references = resolver(list + "]}");
   std::size_t found = 0;
   std::string reason;
-  for (const Node item : schema_a(references).node["allOf"]) {
+  const Node all = schema_a(references).node["allOf"];
+  for (const Node item : all) {
     const auto followed = references.follow({item});
     if (followed.at) ++found;
     reason = followed.reason;
@@ -134,7 +135,8 @@ TEST_F(References, OneCallTriesALimitedNumberOfMissingDocuments) {
     list += "{$ref: f" + std::to_string(i) + "},";
   auto references = resolver(list + "]}");
   std::string reason;
-  for (const Node item : schema_a(references).node["allOf"])
+  const Node all = schema_a(references).node["allOf"];
+  for (const Node item : all)
     reason = references.follow({item}).reason;
   EXPECT_EQ(reason, "so many documents are not to be had that the rest was not tried");
 }

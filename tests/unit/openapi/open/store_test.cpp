@@ -36,9 +36,11 @@ class StoreTest : public testing::Test {
   support::Result<DescriptionPtr> load(Store& store) {
     support::Access access;
     access.read = {folder_.string()};
-    const auto file = support::open_for_read(access, path());
-    EXPECT_TRUE(file) << file.error().message;
-    return store.file(*file);
+    return store.file([&] {
+      auto file = support::open_for_read(access, path());
+      EXPECT_TRUE(file) << file.error().message;
+      return file;
+    });
   }
 
   std::filesystem::path folder_;

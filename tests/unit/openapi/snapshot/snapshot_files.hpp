@@ -123,9 +123,11 @@ class SnapshotFiles : public testing::Test {
   support::Result<DescriptionPtr> load(Store& store, std::string_view name = "a.json") const {
     support::Access access;
     access.read = {folder_.path()};
-    const auto file = support::open_for_read(access, source(name));
-    EXPECT_TRUE(file) << file.error().message;
-    return store.file(*file);
+    return store.file([&] {
+      auto file = support::open_for_read(access, source(name));
+      EXPECT_TRUE(file) << file.error().message;
+      return file;
+    });
   }
   /// Reads the source with a separate store, which writes a snapshot if possible.
   void keep(const EngineSettings& settings, std::string_view name = "a.json") const {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <functional>
+#include <unistd.h>
 
 #include "tests/unit/openapi/snapshot/snapshot_files.hpp"
 
@@ -144,6 +145,30 @@ TEST_F(HostileSnapshot, DamageInABlockIsFoundBeforeUseAndRepaired) {
     ASSERT_TRUE(again);
     EXPECT_EQ(dump(**again), expected_) << block;
   }
+}
+
+TEST_F(HostileSnapshot, ATruncationWhileItIsInUseIsDamageAndNoSignal) {
+  for (const std::size_t size : {std::size_t{0}, MappingGuard::k_block, good_.size() / 2}) {
+    replace_snapshot(good_);
+    Store store{settings()};
+    const auto document = load(store);
+    ASSERT_TRUE(document);
+    ASSERT_EQ(store.statistics().snapshot_hits, 1U);
+    ASSERT_EQ(::truncate(snapshot().c_str(), static_cast<off_t>(size)), 0);
+    EXPECT_THROW(dump(**document), DamagedSnapshot) << size;
+    const auto again = load(store);
+    ASSERT_TRUE(again);
+    EXPECT_EQ(dump(**again), expected_) << size;
+  }
+}
+
+TEST_F(HostileSnapshot, BlocksThatWereUsedSurviveATruncation) {
+  Store store{settings()};
+  const auto document = load(store);
+  ASSERT_TRUE(document);
+  ASSERT_EQ(dump(**document), expected_);
+  ASSERT_EQ(::truncate(snapshot().c_str(), 0), 0);
+  EXPECT_EQ(dump(**document), expected_);
 }
 
 TEST_F(HostileSnapshot, SwappedBlocksAreDetected) {

@@ -28,6 +28,29 @@ TEST_F(Snapshot, AnotherProcessReadsTheDocumentWithoutParsingIt) {
   EXPECT_EQ(store.statistics().hits, 1U);
 }
 
+TEST_F(Snapshot, ManyDocumentsInUseNeedFewDescriptors) {
+  constexpr int k_documents = 30;
+  const auto name = [](int number) { return "a" + std::to_string(number) + ".json"; };
+  for (int i = 0; i < k_documents; ++i) {
+    write(everything(), 100, name(i));
+    keep(settings(), name(i));
+  }
+  const auto descriptors = [] {
+    return std::distance(std::filesystem::directory_iterator("/proc/self/fd"), {});
+  };
+  Store store{settings()};
+  const auto before = descriptors();
+  std::vector<DescriptionPtr> documents;
+  for (int i = 0; i < k_documents; ++i)
+    documents.push_back(*load(store, name(i)));
+  EXPECT_EQ(store.statistics().snapshot_hits, static_cast<std::uint64_t>(k_documents));
+  EXPECT_LE(descriptors() - before, 10);
+  const std::string expected = dump(*documents.front());
+  for (const auto& document : documents)
+    EXPECT_EQ(dump(*document), expected);
+  EXPECT_LE(descriptors() - before, 10);
+}
+
 TEST_F(Snapshot, YamlWithAliasesComesBackTheSame) {
   std::string text = "openapi: 3.0.0\npaths:\n";
   for (int i = 0; i < 40; ++i)

@@ -14,7 +14,7 @@
 namespace collet::listing {
 
 /// Number of items between two checks whether the call is cancelled.
-inline constexpr std::uint32_t k_items_per_poll = 4096;
+inline constexpr std::uint32_t k_items_per_poll = 256;
 
 /// An item matches if all filters match it. Add cheap and selective filters first.
 template <class Item>

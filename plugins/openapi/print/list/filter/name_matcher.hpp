@@ -6,6 +6,9 @@
 #include <string_view>
 #include <utility>
 
+#include <collet/call.hpp>
+
+#include "sdk/support/steps.hpp"
 #include "sdk/support/text.hpp"
 #include "sdk/support/text/glob.hpp"
 
@@ -18,16 +21,26 @@ inline bool is_glob(std::string_view text) {
 
 class NameMatcher {
  public:
-  explicit NameMatcher(std::string wanted) : wanted_(std::move(wanted)), glob_(is_glob(wanted_)) {}
+  /// The call must outlive the matcher.
+  NameMatcher(std::string wanted, const Call& call)
+      : wanted_(std::move(wanted)),
+        glob_(is_glob(wanted_)),
+        call_(call),
+        budget_(support::StepBudget::k_unlimited, support::stop_query(call)) {}
 
+  /// Throws a Failure if the call is cancelled meanwhile.
   bool operator()(std::string_view name) const {
-    return glob_ ? support::glob_match(wanted_, name, support::LetterCase::ignored)
-                 : support::equal_ignoring_case(wanted_, name);
+    if (!glob_) return support::equal_ignoring_case(wanted_, name);
+    const bool matches = support::glob_match(wanted_, name, support::LetterCase::ignored, &budget_);
+    if (budget_.spent()) call_.throw_if_cancelled();
+    return matches;
   }
 
  private:
   std::string wanted_;
   bool glob_;
+  const Call& call_;
+  mutable support::StepBudget budget_;
 };
 
 }  // namespace collet::listing

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+#include "host/catalog/text/schema_edit.hpp"
+
+#include <algorithm>
+
+#include <collet/json.hpp>
+
+#include "host/util/json_text.hpp"
+
+namespace collet::host::catalog {
+
+namespace {
+
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// Appends a member whose key is JSON text.
+void write_member(std::string& out, json::View key, std::string_view value) {
+  if (out.back() != '{') out += ',';
+  out += key.raw();
+  out += ':';
+  out += value;
+}
+
+std::string filtered_properties(json::View properties, const std::vector<std::string>& removed) {
+  std::string out = "{";
+  for (const auto& [key, value] : properties.members()) {
+    if (!contains(removed, *key.string())) write_member(out, key, value.raw());
+  }
+  return out + "}";
+}
+
+/// Returns an empty string if no name is left.
+std::string filtered_required(json::View required, const std::vector<std::string>& removed,
+                              const std::vector<std::string>& optional) {
+  std::string out;
+  for (const json::View item : required.items()) {
+    const std::string name = *item.string();
+    if (contains(removed, name) || contains(optional, name)) continue;
+    out += out.empty() ? '[' : ',';
+    out += item.raw();
+  }
+  return out.empty() ? out : out + "]";
+}
+
+enum class Holds : std::uint8_t { data, schema, schemas };
+
+/// Kind of value that a keyword has (JSON Schema 2020-12 Core, sections 10 and 11, and older drafts).
+Holds held_by(std::string_view keyword) {
+  for (const std::string_view map :
+       {"properties", "patternProperties", "$defs", "definitions", "dependentSchemas"}) {
+    if (keyword == map) return Holds::schemas;
+  }
+  for (const std::string_view one :
+       {"items", "prefixItems", "additionalProperties", "unevaluatedProperties", "unevaluatedItems",
+        "contains", "propertyNames", "allOf", "anyOf", "oneOf", "not", "if", "then", "else"}) {
+    if (keyword == one) return Holds::schema;
+  }
+  return Holds::data;
+}
+
+void write_bare(std::string& out, json::View value, Holds holds, bool described) {
+  if (holds == Holds::data || !(value.is(json::Type::object) || value.is(json::Type::array))) {
+    out += value.raw();
+    return;
+  }
+  if (value.is(json::Type::array)) {
+    out += '[';
+    for (const json::View item : value.items()) {
+      if (out.back() != '[') out += ',';
+      write_bare(out, item, holds, false);
+    }
+    out += ']';
+    return;
+  }
+  out += '{';
+  for (const auto& [key, member] : value.members()) {
+    const bool keyword = holds == Holds::schema;
+    if (keyword && !described && key.equals("description") && member.is(json::Type::string)) continue;
+    write_member(out, key, {});
+    write_bare(out, member, keyword ? held_by(key.inner()) : Holds::schema, false);
+  }
+  out += '}';
+}
+
+}  // namespace
+
+std::vector<std::string> property_names(std::string_view schema) {
+  std::vector<std::string> out;
+  for (const auto& [key, value] : json::View(schema)["properties"].members())
+    out.push_back(*key.string());
+  return out;
+}
+
+std::vector<std::string> required_names(std::string_view schema) {
+  std::vector<std::string> out;
+  for (const json::View item : json::View(schema)["required"].items())
+    out.push_back(item.string().value_or(""));
+  return out;
+}
+
+std::string without_properties(std::string_view schema, const std::vector<std::string>& removed,
+                               const std::vector<std::string>& optional) {
+  std::string out = "{";
+  for (const auto& [key, value] : json::View(schema).members()) {
+    if (key.equals("properties")) {
+      write_member(out, key, filtered_properties(value, removed));
+    } else if (key.equals("required")) {
+      const std::string left = filtered_required(value, removed, optional);
+      if (!left.empty()) write_member(out, key, left);
+    } else {
+      write_member(out, key, value.raw());
+    }
+  }
+  return util::compact(out + "}");
+}
+
+std::string without_descriptions(std::string_view schema) {
+  std::string out;
+  out.reserve(schema.size());
+  write_bare(out, json::View(schema), Holds::schema, true);
+  return util::compact(out);
+}
+
+}  // namespace collet::host::catalog

@@ -1,0 +1,10 @@
+enable_testing()
+find_program(COLLET collet HINTS "${collet-sdk_DIR}/../../../bin")
+if(COLLET)
+  add_test(NAME check COMMAND ${COLLET} plugin check @PLUGIN@)
+  # Arguments and answer are those of the template's tool. Change them with the tool.
+  add_test(NAME call COMMAND ${COLLET} call @TOOL@ seconds=0 --config ${CMAKE_CURRENT_BINARY_DIR}/collet.toml)
+  set_tests_properties(call PROPERTIES PASS_REGULAR_EXPRESSION "1970-01-01T00:00:00Z.*Thursday")
+else()
+  message(WARNING "No collet found, so no tests: pass -DCOLLET=/path/to/bin/collet")
+endif()

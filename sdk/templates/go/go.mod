@@ -1,0 +1,3 @@
+module @TOOL@
+
+go 1.19

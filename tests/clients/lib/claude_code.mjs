@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// Claude Code with Collet as its only MCP server and a model on loopback.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startModel } from './model_server.mjs';
+import { newHome, node_modules, runProgram } from './program.mjs';
+
+export const name = 'Claude Code';
+const k_program = join(node_modules, '@anthropic-ai/claude-code-linux-x64/claude');
+const k_prefix = 'mcp__collet__';
+
+/// The variables that Claude Code documents for use without Anthropic's other services.
+const k_quiet = {
+  CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1', DISABLE_AUTOUPDATER: '1', DISABLE_TELEMETRY: '1', DISABLE_ERROR_REPORTING: '1',
+};
+
+/// Runs one prompt against a server, { command, args }. `say` is the script of the model. Returns { requests, code, output }.
+export async function run(server, say, options = {}) {
+  const home = newHome('claude');
+  const model = await startModel(say);
+  try {
+    const file = join(home, 'mcp.json');
+    writeFileSync(file, JSON.stringify({ mcpServers: { collet: server } }));
+    const args = [
+      '-p', options.prompt ?? 'Begin.', '--model', 'claude-sonnet-4-5', '--mcp-config', file, '--strict-mcp-config',
+      '--allowedTools', 'mcp__collet', '--output-format', 'stream-json', '--verbose',
+    ];
+    const env = { ...k_quiet, ANTHROPIC_BASE_URL: model.url, ANTHROPIC_API_KEY: 'sk-ant-loopback', ENABLE_TOOL_SEARCH: 'true', ...options.env };
+    return { requests: model.requests, others: model.others, ...await runProgram(k_program, args, home, env) };
+  } finally {
+    await model.stop();
+  }
+}
+
+/// Returns the call of the client's own tool search.
+export const search = (query) => ({ call: 'ToolSearch', input: { query, max_results: 5 } });
+/// Returns the call of a tool of Collet.
+export const tool = (id, input) => ({ call: k_prefix + id, input });
+
+const blocks = (request) => request.messages.flatMap((message) => (Array.isArray(message.content) ? message.content : []));
+const short = (id) => (id.startsWith(k_prefix) ? id.slice(k_prefix.length) : id);
+
+/// Returns the result of each call in a request, in the order of the calls: text, or the names that a search found.
+export function results(request) {
+  return blocks(request).filter((block) => block.type === 'tool_result').map((block) => {
+    if (typeof block.content === 'string') return block.content;
+    if (block.content.some((part) => part.type === 'tool_reference'))
+      return block.content.filter((part) => part.type === 'tool_reference').map((part) => short(part.tool_name));
+    return block.content.map((part) => part.text ?? '').join('');
+  });
+}
+
+/// Returns what a request shows the model of Collet: { instructions, names, tools }; `tools` are loaded before any search.
+export function seen(request) {
+  const text = blocks(request).map((block) => block.text ?? '').join('\n');
+  const instructions = /## collet\n([\s\S]*?)\n<\/system-reminder>/.exec(text)?.[1] ?? '';
+  const names = [...new Set([...text.matchAll(/^mcp__collet__\S+$/gm)].map((match) => match[0]))];
+  const tools = request.tools.filter((each) => each.name.startsWith(k_prefix) && !each.defer_loading);
+  return { instructions, names, tools: tools.map((each) => ({ ...each, name: short(each.name) })) };
+}

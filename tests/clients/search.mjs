@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// The clients' own tool searches must find the right tool among their first five for people's phrasings of what it does.
+import { readFileSync } from 'node:fs';
+import { assert, test } from '../integration/lib/cases.mjs';
+import * as claude from './lib/claude_code.mjs';
+import * as codex from './lib/codex.mjs';
+import { collet } from './lib/program.mjs';
+
+/// The share of phrasings whose tool must be found: issue 19.
+const k_goal = 0.95;
+
+/// Returns { tool, query } for each phrasing of a file.
+const phrasings_of = (file) => Object.entries(JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')))
+  .flatMap(([tool, queries]) => queries.map((query) => ({ tool, query })));
+
+for (const [file, origin] of [['phrasings.json', 'written before the texts'], ['held_out.json', 'written after the texts']]) {
+  const phrasings = phrasings_of(file);
+  for (const client of [claude, codex]) {
+    await test(`the tool search of ${client.name} finds the right tool among the first five for phrasings ${origin}`, async () => {
+      const say = (_, count) => (count === 0 ? phrasings.map(({ query }) => client.search(query)) : [{ text: 'Done.' }]);
+      const { requests, output } = await client.run({ command: collet, args: ['serve'] }, say);
+      assert.equal(requests.length, 2, output);
+      const loaded = client.seen(requests[0]).tools.map((tool) => tool.name);
+      const found = client.results(requests[1]);
+      assert.equal(found.length, phrasings.length);
+      const missed = phrasings.filter(({ tool }, at) => !found[at].includes(tool) && !loaded.includes(tool));
+      for (const each of missed) console.log(`missed in ${client.name}: ${each.tool} for "${each.query}": ${found[phrasings.indexOf(each)]}`);
+      const share = 1 - missed.length / phrasings.length;
+      console.log(`${client.name}: ${(100 * share).toFixed(1)} % of ${phrasings.length} phrasings; loaded without a search: ${loaded.join(', ') || 'none'}`);
+      assert.ok(share >= k_goal, `found ${(100 * share).toFixed(1)} %, expected at least ${100 * k_goal} %`);
+    });
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#include "host/util/memory/heap_trim.hpp"
+
+#include <fstream>
+#include <gtest/gtest.h>
+#include <memory>
+#include <unistd.h>
+#include <vector>
+
+namespace collet::host::util {
+namespace {
+
+std::size_t resident_bytes() {
+  std::size_t total = 0;
+  std::size_t resident = 0;
+  std::ifstream("/proc/self/statm") >> total >> resident;
+  return resident * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+}
+
+/// Takes memory as a large call does, frees it, and keeps one block above it, as a cache does.
+std::unique_ptr<char[]> take_and_free(std::size_t bytes) {
+  constexpr std::size_t k_block = 32768;
+  std::vector<std::unique_ptr<char[]>> blocks;
+  for (std::size_t taken = 0; taken < bytes; taken += k_block)
+    blocks.push_back(std::make_unique<char[]>(k_block));
+  return std::make_unique<char[]>(k_block);
+}
+
+class HeapTrimTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    GTEST_SKIP() << "a sanitizer has an allocator of its own";
+#endif
+  }
+};
+
+TEST_F(HeapTrimTest, TheMemoryOfALargeCallIsReturned) {
+  HeapTrim heap;
+  heap.after_call(std::chrono::seconds(1));
+  const std::size_t before = resident_bytes();
+  const auto kept = take_and_free(std::size_t{200} << 20U);
+  ASSERT_GT(resident_bytes(), before + (std::size_t{150} << 20U));
+  heap.after_call(std::chrono::seconds(1));
+  EXPECT_LT(resident_bytes(), before + (std::size_t{32} << 20U));
+}
+
+TEST_F(HeapTrimTest, NothingIsReturnedAfterAShortCall) {
+  HeapTrim heap;
+  heap.after_call(std::chrono::seconds(1));
+  const auto kept = take_and_free(std::size_t{200} << 20U);
+  const std::size_t before = resident_bytes();
+  heap.after_call(std::chrono::milliseconds(1));
+  EXPECT_GT(resident_bytes(), before - (std::size_t{32} << 20U));
+}
+
+}  // namespace
+}  // namespace collet::host::util

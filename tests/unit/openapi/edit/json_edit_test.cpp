@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#include "tests/unit/openapi/edit/editing.hpp"
+
+namespace collet::openapi::edit {
+namespace {
+
+struct Case {
+  std::string_view before;
+  std::vector<Action> actions;
+  std::string_view after;
+};
+
+TEST(JsonEdit, ChangesOnlyTheTextOfTheChangedValues) {
+  const Case cases[] = {
+      {R"({ "a" : 1.50, "b":[1,2] })", {{"replace", "/b/1", "", "\"x\""}}, R"({ "a" : 1.50, "b":[1,"x"] })"},
+      {"{\n  \"a\": 1,\n  \"b\": 2\n}\n", {{"remove", "/a"}}, "{\n  \"b\": 2\n}\n"},
+      {"{\n  \"a\": 1,\n  \"b\": 2\n}\n", {{"remove", "/b"}}, "{\n  \"a\": 1\n}\n"},
+      {"{\n  \"a\": 1,\n  \"b\": 2\n}\n", {{"remove", "/a"}, {"remove", "/b"}}, "{}\n"},
+      {"{\n  \"a\": 1\n}\n",
+       {{"add", "", "b", "{\"c\":[1,{}]}"}},
+       "{\n  \"a\": 1,\n  \"b\": {\n    \"c\": [\n      1,\n      {}\n    ]\n  }\n}\n"},
+      {"{\r\n\t\"a\": {}\r\n}", {{"add", "/a", "b", "1"}}, "{\r\n\t\"a\": {\r\n\t\t\"b\": 1\r\n\t}\r\n}"},
+      {"{\"a\":{},\"n\":1E5}", {{"add", "/a", "b", "[1,2]"}}, "{\"a\":{\"b\":[1,2]},\"n\":1E5}"},
+      {"{\"a\": [1, 2, 3]}", {{"remove", "/a/1"}, {"add", "/a", "", "4"}}, "{\"a\": [1, 3, 4]}"},
+      {"{\"a\": [1, 2]}", {{"front", "/a", "", "0"}}, "{\"a\": [0, 1, 2]}"},
+      {"{\"\\u0061\": 1, \"b\": 2}", {{"rename", "/b", "c\"d"}}, "{\"\\u0061\": 1, \"c\\\"d\": 2}"},
+      {"{\"a\": 1, \"a\": 2, \"b\": 3}", {{"remove", "/a"}}, "{\"b\": 3}"},
+      {"{\"a\": 1, \"a\": 2, \"b\": 3}", {{"remove", "/b"}}, "{\"a\": 1, \"a\": 2}"},
+      {"{\"a\": 1, \"a\": 2}", {{"replace", "/a", "", "3"}}, "{\"a\": 1, \"a\": 3}"},
+      {"\xEF\xBB\xBF[1]", {{"replace", "/0", "", "2"}}, "\xEF\xBB\xBF[2]"},
+      {"[]", {{"replace", "", "", "{\"a\":1}"}}, "{\n  \"a\": 1\n}"},
+  };
+  for (const Case& c : cases) {
+    const Edited result = edited(from_json(std::string(c.before)), c.actions);
+    EXPECT_EQ(result.problem, "") << c.before;
+    EXPECT_EQ(result.written.text, c.after) << c.before;
+  }
+}
+
+TEST(JsonEdit, KeepsEveryByteIfNothingChanges) {
+  const std::string text = "\xEF\xBB\xBF{ \"a\" :\t1e0 ,\r\n \"b\":\"\\u00e4\\/\" }\n\n";
+  Edit edit(from_json(text));
+  EXPECT_EQ(write_document(edit)->text, text);
+  ChangeSet changes;
+  const auto same = from_json("1e0");
+  changes.replace(path_to(edit.base(), "/a"), same->root());
+  ASSERT_TRUE(edit.apply(changes));
+  EXPECT_EQ(write_document(edit)->text, text);
+}
+
+}  // namespace
+}  // namespace collet::openapi::edit
