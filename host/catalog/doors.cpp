@@ -12,6 +12,8 @@ namespace collet::host::catalog {
 
 namespace {
 
+constexpr std::string_view k_host = "collet";
+
 bool is_meta(const config::ExposeSettings& expose) {
   return expose.mode.value == "meta";
 }
@@ -31,11 +33,11 @@ support::Error unknown(const Catalog& catalog, const std::string& name) {
 }  // namespace
 
 bool calls_tools(const Tool& tool) {
-  return tool.plugin == "collet" && (tool.id == "call_read" || tool.id == "call_write");
+  return tool.plugin == k_host && (tool.id == "call_read" || tool.id == "call_write");
 }
 
 bool is_door(const Tool& tool) {
-  return calls_tools(tool) || (tool.plugin == "collet" && tool.id == "find_tools");
+  return calls_tools(tool) || (tool.plugin == k_host && tool.id == "find_tools");
 }
 
 void expose_doors(const std::vector<std::unique_ptr<Tool>>& tools, const config::ExposeSettings& expose) {
