@@ -25,6 +25,7 @@ class Limits : public PipelineTest {
   }
   void run_many(int count) {
     std::vector<Started> all;
+    all.reserve(static_cast<std::size_t>(count));
     for (int i = 0; i < count; ++i)
       all.push_back(start());
     for (auto& one : all)

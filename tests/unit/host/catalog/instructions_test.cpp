@@ -91,6 +91,7 @@ TEST(Instructions, StayWithinTheirLimitsForAnyNumberOfPlugins) {
   Deployment many;
   for (char id = 'a'; id <= 'z'; ++id) {
     std::vector<std::string> words;
+    words.reserve(32);
     for (int i = 0; i < 32; ++i)
       words.push_back(std::string(static_cast<std::size_t>(1 + (i * 7 + id) % 40), id) +
                       std::to_string(i % 10));
