@@ -59,7 +59,7 @@ ClientView codex(const catalog::Catalog& catalog) {
                         " characters of the first line of the instructions, which has more; end a sentence "
                         "before that");
   if (all.empty())
-    view.cuts.push_back("Codex shows nothing but the server's name, as there are no instructions");
+    view.cuts.emplace_back("Codex shows nothing but the server's name, as there are no instructions");
   add_long_names(catalog, view);
   return view;
 }
