@@ -108,9 +108,9 @@ const RunningCall* Deadlines::give_up_nested(const RunningCall& call) {
   return culprit;
 }
 
-/// With the mutex held: the call is past its deadline and the grace period. The defect belongs to the plugin
-/// whose code does not return: the call's own one, or that of a call nested in it. A call whose arguments the
-/// host still checks has not entered its plugin.
+/// Stops waiting for a call that is past its deadline and the grace period. Requires the mutex. The defect
+/// belongs to the plugin whose code does not return: that of the call, or of a call nested in it. A call
+/// whose arguments the host still checks has not entered its plugin.
 void Deadlines::give_up(const CallPtr& call) {
   const RunningCall* const culprit = give_up_nested(*call);
   call->phase = Phase::over;

@@ -83,6 +83,7 @@ extern "C" bool collet_load_unwinder() noexcept {
   return loaded_unwinder() != nullptr;
 }
 
+// The ABI of exceptions gives these functions and types their reserved names.
 // NOLINTBEGIN(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp,readability-identifier-naming)
 extern "C" {
 
