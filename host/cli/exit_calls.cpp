@@ -22,17 +22,21 @@ template <class Function>
 
 }  // namespace
 
-#define COLLET_EXIT_CALL(name, exceptions)                                               \
-  [[noreturn, gnu::visibility("default"), gnu::used]] void name(int status) exceptions { \
-    report_exit(#name, status, __builtin_return_address(0));                             \
-    pass_on<void (*)(int)>(#name, status);                                               \
+// The headers of the C library declare these functions with the attribute `noreturn` in GNU's spelling, which
+// must be repeated as it is.
+#define COLLET_EXIT_CALL(name, exceptions)                                                  \
+  __attribute__((noreturn, visibility("default"), used)) void name(int status) exceptions { \
+    report_exit(#name, status, __builtin_return_address(0));                                \
+    pass_on<void (*)(int)>(#name, status);                                                  \
   }
 
-// NOLINTBEGIN(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp,readability-identifier-naming)
+// The names belong to the C library, whose functions these replace. They are reserved for that reason, and
+// parentheses around a name that is declared would not compile.
+// NOLINTBEGIN(bugprone-reserved-identifier,bugprone-macro-parentheses,cert-dcl37-c,cert-dcl51-cpp,readability-identifier-naming)
 extern "C" {
 COLLET_EXIT_CALL(exit, noexcept)
 COLLET_EXIT_CALL(quick_exit, noexcept)
 COLLET_EXIT_CALL(_exit, )
 COLLET_EXIT_CALL(_Exit, noexcept)
 }
-// NOLINTEND(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp,readability-identifier-naming)
+// NOLINTEND(bugprone-reserved-identifier,bugprone-macro-parentheses,cert-dcl37-c,cert-dcl51-cpp,readability-identifier-naming)

@@ -22,8 +22,8 @@ double characters_of(std::string_view text) {
 
 const SampleValue* SampleValue::member(std::string_view name) const {
   const auto found =
-      std::find_if(members.begin(), members.end(), [&](const auto& one) { return one.first == name; });
-  return found == members.end() ? nullptr : &found->second;
+      std::find_if(members.begin(), members.end(), [&](const auto& one) { return one.name == name; });
+  return found == members.end() ? nullptr : &found->value;
 }
 
 SampleValue sample_null() {
@@ -87,7 +87,7 @@ SampleValue sample_of(Node node, int depth) {
       value.type = k_object;
       value.text = canonical(node);
       for (const Node member : node)
-        if (depth > 0) value.members.emplace_back(member.key(), sample_of(member, depth - 1));
+        if (depth > 0) value.members.push_back({member.key(), sample_of(member, depth - 1)});
       return value;
   }
 }

@@ -5,12 +5,13 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "plugins/diff/view/schema_view.hpp"
 
 namespace collet::diff {
+
+struct SampleMember;
 
 struct SampleValue {
   std::uint8_t type = k_null;  ///< one TypeBit; 0 means any value of the schemas with the shape `shape`
@@ -22,9 +23,14 @@ struct SampleValue {
   /// The formats and patterns that a string is supposed to satisfy; it satisfies no other one.
   std::vector<std::string_view> satisfied;
   std::vector<SampleValue> items;
-  std::vector<std::pair<std::string_view, SampleValue>> members;
+  std::vector<SampleMember> members;
 
   const SampleValue* member(std::string_view name) const;
+};
+
+struct SampleMember {
+  std::string_view name;
+  SampleValue value;
 };
 
 SampleValue sample_null();

@@ -194,7 +194,7 @@ void SchemaTrial::add_objects(const SchemaView& view, int depth, std::size_t mos
     for (bool more = true; more && all.size() < most;) {
       object.members.clear();
       for (std::size_t i = 0; i < at.size(); ++i)
-        if (at[i] != 0) object.members.emplace_back(properties[i].name, properties[i].values[at[i] - 1]);
+        if (at[i] != 0) object.members.push_back({properties[i].name, properties[i].values[at[i] - 1]});
       all.push_back(object);
       more = false;
       for (std::size_t i = 0; i < at.size() && !more; ++i) {
@@ -208,17 +208,17 @@ void SchemaTrial::add_objects(const SchemaView& view, int depth, std::size_t mos
     if (whole && properties.size() > k_max_whole) break;
     object.members.clear();
     for (const Property& property : properties)
-      if (whole || property.required) object.members.emplace_back(property.name, property.values[0]);
+      if (whole || property.required) object.members.push_back({property.name, property.values[0]});
     const SampleValue usual = object;
     all.push_back(usual);
     for (const Property& property : properties) {
       object = usual;
-      std::erase_if(object.members, [&](const auto& member) { return member.first == property.name; });
+      std::erase_if(object.members, [&](const auto& member) { return member.name == property.name; });
       if (object.members.size() != usual.members.size()) all.push_back(object);
       for (const SampleValue& value : property.values) {
         if (all.size() >= most) return;
         all.push_back(object);
-        all.back().members.emplace_back(property.name, value);
+        all.back().members.push_back({property.name, value});
       }
     }
   }

@@ -105,7 +105,7 @@ bool SchemaTrial::describes(const SchemaView& view, const Located& branch, const
   const SchemaView& inner = view_of(schemas_.of(branch));
   return !inner.unions.empty() ||
          std::all_of(value.members.begin(), value.members.end(), [&](const auto& member) {
-           return view.properties.contains(member.first) || inner.properties.contains(member.first);
+           return view.properties.contains(member.name) || inner.properties.contains(member.name);
          });
 }
 
@@ -122,10 +122,10 @@ bool SchemaTrial::describes_all(SchemaId schema, const SampleValue& value, int d
   add_described(schema, properties, k_depth);
   if (properties.empty() || !view.additional.empty()) return true;
   return std::all_of(value.members.begin(), value.members.end(), [&](const auto& member) {
-    const auto found = properties.find(member.first);
+    const auto found = properties.find(member.name);
     return found != properties.end() &&
            std::any_of(found->second.begin(), found->second.end(), [&](const Located& one) {
-             return describes_all(schemas_.of(one), member.second, depth - 1);
+             return describes_all(schemas_.of(one), member.value, depth - 1);
            });
   });
 }
@@ -163,10 +163,10 @@ bool SchemaTrial::accepts_object(const SchemaView& view, const SampleValue& valu
   for (const auto& [name, at] : view.required)
     if (value.member(name) == nullptr) return false;
   return std::all_of(value.members.begin(), value.members.end(), [&](const auto& member) {
-    const auto described = view.properties.find(member.first);
-    if (described != view.properties.end()) return accepts(described->second, member.second, depth - 1);
+    const auto described = view.properties.find(member.name);
+    if (described != view.properties.end()) return accepts(described->second, member.value, depth - 1);
     if (view.closed) return false;
-    return view.additional.empty() || accepts(view.additional, member.second, depth - 1);
+    return view.additional.empty() || accepts(view.additional, member.value, depth - 1);
   });
 }
 

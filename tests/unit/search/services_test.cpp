@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/search/answer/services.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "plugins/openapi/read/read_document.hpp"

@@ -251,8 +251,8 @@ TEST_F(ToolResult, BadHeadsAreRefusedAndBlamed) {
   };
   for (const auto& [kind, head] : table) {
     collet_status status = COLLET_OK;
-    fake->on_call = [&status, kind = kind, head = head](FakeCall& call) {
-      status = call.part(kind, head, "");
+    fake->on_call = [&status, part_kind = kind, part_head = head](FakeCall& call) {
+      status = call.part(part_kind, part_head, "");
       return COLLET_OK;
     };
     run();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <cstdlib>
+#include <gmock/gmock.h>
 
 #include "tests/unit/host/config/config_fixture.hpp"
 
