@@ -2,9 +2,12 @@
 #include "sdk/support/json_schema/pattern/regex_engine.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <new>
 #include <re2/re2.h>
 #include <string>
 #include <vector>
@@ -13,6 +16,44 @@ namespace {
 
 constexpr std::size_t k_memory_with_groups = std::size_t{1} << 20U;
 constexpr std::size_t k_max_parse_cost = std::size_t{128} << 10U;
+constexpr std::size_t k_reserve_bytes = std::size_t{16} << 10U;
+
+/// The reserve of a thread that runs RE2. It is static TLS, because a thread gets other TLS with its first
+/// use, for which there may be no memory.
+[[gnu::tls_model("initial-exec")]] constinit thread_local void* t_reserve = nullptr;
+
+/// The handler that a plugin with this C++ runtime may have set before.
+constinit std::atomic<std::new_handler> g_replaced_handler = nullptr;
+
+/// Frees the reserve of the thread, so that destructors find memory while the exception is on its way.
+void out_of_memory() {
+  const std::new_handler replaced = g_replaced_handler;
+  if (t_reserve == nullptr && replaced != nullptr) return replaced();
+  std::free(t_reserve);
+  t_reserve = nullptr;
+  throw std::bad_alloc();
+}
+
+/// Keeps memory for the destructors of RE2. When memory runs out while RE2 compiles, which a match may do as
+/// well, they write to a log, and the process would end if that failed too.
+class Reserve {
+ public:
+  Reserve() {
+    static const bool installed = [] {
+      g_replaced_handler = std::set_new_handler(out_of_memory);
+      return true;
+    }();
+    static_cast<void>(installed);
+    t_reserve = std::malloc(k_reserve_bytes);
+    if (t_reserve == nullptr) throw std::bad_alloc();
+  }
+  ~Reserve() {
+    std::free(t_reserve);
+    t_reserve = nullptr;
+  }
+  Reserve(const Reserve&) = delete;
+  Reserve& operator=(const Reserve&) = delete;
+};
 
 void copy_text(const std::string& reason, char* error, std::size_t room) {
   if (room == 0) return;
@@ -45,6 +86,7 @@ std::unique_ptr<re2::RE2> compiled(const char* expression, std::size_t size, std
   options.set_log_errors(false);
   options.set_never_capture(!groups);
   options.set_max_mem(static_cast<std::int64_t>(memory));
+  const Reserve reserve;
   auto made = std::make_unique<re2::RE2>(re2::StringPiece(expression, size), options);
   if (made->ok()) return made;
   copy_text(made->error(), error, room);
@@ -66,12 +108,14 @@ const void* compile_groups(const char* expression, std::size_t size, std::size_t
 }
 
 bool matches(const void* compiled, const char* text, std::size_t size) {
+  const Reserve reserve;
   return re2::RE2::PartialMatch(re2::StringPiece(text, size), *static_cast<const re2::RE2*>(compiled));
 }
 
 bool find(const void* compiled, const char* text, std::size_t size, std::size_t* places, std::size_t count) {
   const re2::StringPiece whole(text, size);
   std::vector<re2::StringPiece> parts(count);
+  const Reserve reserve;
   if (!static_cast<const re2::RE2*>(compiled)->Match(whole, 0, size, re2::RE2::UNANCHORED, parts.data(),
                                                      static_cast<int>(count))) {
     return false;
