@@ -2,8 +2,8 @@
 #include "host/plugin/end.hpp"
 
 #include <condition_variable>
+#include <exception>
 #include <mutex>
-#include <system_error>
 #include <utility>
 
 #include "host/util/duration_text.hpp"
@@ -38,7 +38,7 @@ std::string end_within(const std::shared_ptr<Instances>& instances, std::vector<
       progress->done = true;
       progress->changed.notify_all();
     });
-  } catch (const std::system_error& error) {
+  } catch (const std::exception& error) {
     return std::string("no plugin can be ended: no thread: ") + error.what();
   }
   {

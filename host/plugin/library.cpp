@@ -29,6 +29,8 @@ namespace collet::host::plugin {
     if (!support::load_unwinder())
       return fail("cannot be loaded: there is no memory or descriptor for libgcc_s.so.1");
     const boost::dll::shared_library library(file, k_mode);
+    if (const std::string broken = support::library_without_unwinding(); !broken.empty())
+      return fail("cannot be loaded: memory ran out while '" + broken + "' was loaded; restart the host");
     if (!library.has(COLLET_ENTRY_SYMBOL)) return fail("does not export '" COLLET_ENTRY_SYMBOL "'");
     return &library.get<const collet_entry>(COLLET_ENTRY_SYMBOL);
   } catch (const std::exception& error) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "host/plugin/start.hpp"
 
+#include <exception>
 #include <future>
-#include <system_error>
 #include <utility>
 
 #include "host/util/duration_text.hpp"
@@ -28,7 +28,7 @@ Value within(const std::shared_ptr<Instances>& instances, const std::string& plu
         promise->set_exception(std::current_exception());
       }
     });
-  } catch (const std::system_error& error) {
+  } catch (const std::exception& error) {
     return Error{COLLET_INTERNAL, "plugin '" + plugin + "' " + what + ": no thread: " + error.what()};
   }
   if (done.wait_for(limit) == std::future_status::ready) {

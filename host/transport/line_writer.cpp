@@ -5,12 +5,12 @@
 #include <array>
 #include <cerrno>
 #include <cstdlib>
+#include <exception>
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
-#include <system_error>
 #include <unistd.h>
 
 #include "host/util/coarse_clock.hpp"
@@ -164,7 +164,7 @@ void LineWriter::hand_over(Lock& lock, std::string rest) {
   try {
     if (!worker_.joinable()) worker_ = std::thread([this] { work(); });
     handed_.notify_one();
-  } catch (const std::system_error&) {  // Without a worker this thread waits itself.
+  } catch (const std::exception&) {  // Without a worker this thread waits itself.
     write_rest(lock);
   }
 }

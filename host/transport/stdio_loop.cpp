@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <exception>
 #include <poll.h>
-#include <system_error>
 #include <unistd.h>
 
 #include "host/util/log.hpp"
@@ -102,7 +102,7 @@ void StdioLoop::start_watchdog() {
       watchdog_.emplace(
           stop_.fd(), options_.exit_limit, options_.on_stuck ? options_.on_stuck : [] { ::_exit(0); });
     });
-  } catch (const std::system_error& error) {  // The next call tries again.
+  } catch (const std::exception& error) {  // The next call tries again.
     log::error("stdio", std::string("cannot start the watchdog thread: ") + error.what());
   }
 }
@@ -306,7 +306,7 @@ void StdioLoop::hand_over() {
           lead(ticket);
           follow();
         });
-      } catch (const std::system_error& error) {
+      } catch (const std::exception& error) {
         log::error("stdio", std::string("cannot start another reading thread: ") + error.what());
         wanted_ = true;  // The stuck thread goes on itself when its call returns.
       }

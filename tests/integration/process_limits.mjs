@@ -11,6 +11,12 @@ const k_minute = 60_000;
 
 const document = large_document('github');
 
+/// Limits of memory in kB. With small steps, those at which libraries are loaded lie closer together: memory then runs out at other places.
+const memory_limits = Array.from({ length: Math.floor(360 / k_step_mb) + 1 }, (_, i) => (40 + i * k_step_mb) * 1024)
+  .concat(k_step_mb <= 5 ? Array.from({ length: 81 }, (_, i) => 45000 + 37 * i) : [])
+  .sort((a, b) => a - b)
+  .map((limit) => `ulimit -v ${limit}`);
+
 /// Runs the host below a limit. Returns how `validate` ended: 'answered', 'refused', or 'no start' with the reason.
 async function validated(limit) {
   const config = configuration('', [document]);
@@ -56,7 +62,7 @@ if (sanitized) {
 } else {
   // Each limit is a case of its own, so that a limit of time ends only what hangs.
   for (const [what, limits] of [
-    ['memory', Array.from({ length: Math.floor(360 / k_step_mb) + 1 }, (_, i) => `ulimit -v ${(40 + i * k_step_mb) * 1024}`)],
+    ['memory', memory_limits],
     ['descriptors', Array.from({ length: 21 }, (_, i) => `ulimit -n ${12 + i}`)],
   ]) {
     const results = [];

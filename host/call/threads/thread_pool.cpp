@@ -4,8 +4,8 @@
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
+#include <exception>
 #include <mutex>
-#include <system_error>
 #include <utility>
 
 #include "host/util/thread.hpp"
@@ -46,7 +46,7 @@ struct ThreadPool::State {
         worker->thread = util::Thread([state, worker] { serve(state, worker); });
         ++state->live;
         return true;
-      } catch (const std::system_error&) {  // A thread that exists takes the job.
+      } catch (const std::exception&) {  // A thread that exists takes the job.
         if (state->live == 0) return false;
       }
     }

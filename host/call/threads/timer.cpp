@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "host/call/threads/timer.hpp"
 
-#include <system_error>
+#include <exception>
 
 namespace collet::host::call {
 
@@ -18,7 +18,7 @@ Timer::Id Timer::at(Clock::time_point when, std::function<void()> function) {
   if (!thread_.joinable()) {
     try {
       thread_ = std::thread([this] { run(); });
-    } catch (const std::system_error&) {  // NOLINT(bugprone-empty-catch): the next at() tries again
+    } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch): the next at() tries again
     }
   } else if (earliest) {
     wake_.notify_one();

@@ -26,4 +26,9 @@ void preload_bundled(const char* file);
 /// Thread-safe.
 bool load_unwinder();
 
+/// Returns the path of a loaded library through which no exception can pass, or an empty text. A process that
+/// throws in such a library ends. glibc leaves one behind if memory runs out while it loads the library, and
+/// regards it as loaded afterwards. Thread-safe.
+std::string library_without_unwinding();
+
 }  // namespace collet::support

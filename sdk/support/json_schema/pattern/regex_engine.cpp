@@ -16,8 +16,7 @@ namespace {
 
 constexpr std::size_t k_memory_with_groups = std::size_t{1} << 20U;
 constexpr std::size_t k_max_parse_cost = std::size_t{128} << 10U;
-constexpr std::size_t k_reserve_bytes = std::size_t{16} << 10U;
-
+constexpr std::size_t k_bytes_for_cost = 64;  ///< what parsing allocates for each unit of cost
 /// The reserve of a thread that runs RE2. It is static TLS, because a thread gets other TLS with its first
 /// use, for which there may be no memory.
 [[gnu::tls_model("initial-exec")]] constinit thread_local void* t_reserve = nullptr;
@@ -25,26 +24,29 @@ constexpr std::size_t k_reserve_bytes = std::size_t{16} << 10U;
 /// The handler that a plugin with this C++ runtime may have set before.
 constinit std::atomic<std::new_handler> g_replaced_handler = nullptr;
 
-/// Frees the reserve of the thread, so that destructors find memory while the exception is on its way.
-void out_of_memory() {
-  const std::new_handler replaced = g_replaced_handler;
-  if (t_reserve == nullptr && replaced != nullptr) return replaced();
-  std::free(t_reserve);
-  t_reserve = nullptr;
-  throw std::bad_alloc();
+/// Gives the reserve of this thread to operator new, which then tries again.
+void use_reserve() {
+  if (t_reserve != nullptr) {
+    std::free(t_reserve);
+    t_reserve = nullptr;
+  } else if (const std::new_handler replaced = g_replaced_handler; replaced != nullptr) {
+    replaced();
+  } else {
+    throw std::bad_alloc();
+  }
 }
 
-/// Keeps memory for the destructors of RE2. When memory runs out while RE2 compiles, which a match may do as
-/// well, they write to a log, and the process would end if that failed too.
+/// Keeps the memory that RE2 may need, so that none of its allocations fails: an exception on its way through
+/// RE2 leaves broken values and ends the process. Throws std::bad_alloc before RE2 has begun.
 class Reserve {
  public:
-  Reserve() {
+  explicit Reserve(std::size_t bytes) {
     static const bool installed = [] {
-      g_replaced_handler = std::set_new_handler(out_of_memory);
+      g_replaced_handler = std::set_new_handler(use_reserve);
       return true;
     }();
     static_cast<void>(installed);
-    t_reserve = std::malloc(k_reserve_bytes);
+    t_reserve = std::malloc(bytes);
     if (t_reserve == nullptr) throw std::bad_alloc();
   }
   ~Reserve() {
@@ -78,7 +80,8 @@ std::size_t parse_cost(const char* expression, std::size_t size) {
 
 std::unique_ptr<re2::RE2> compiled(const char* expression, std::size_t size, std::size_t memory, bool groups,
                                    char* error, std::size_t room) {
-  if (parse_cost(expression, size) > k_max_parse_cost) {
+  const std::size_t cost = parse_cost(expression, size);
+  if (cost > k_max_parse_cost) {
     copy_text("it is too long, or has too many classes of Unicode properties", error, room);
     return nullptr;
   }
@@ -86,7 +89,7 @@ std::unique_ptr<re2::RE2> compiled(const char* expression, std::size_t size, std
   options.set_log_errors(false);
   options.set_never_capture(!groups);
   options.set_max_mem(static_cast<std::int64_t>(memory));
-  const Reserve reserve;
+  const Reserve reserve(memory + cost * k_bytes_for_cost);
   auto made = std::make_unique<re2::RE2>(re2::StringPiece(expression, size), options);
   if (made->ok()) return made;
   copy_text(made->error(), error, room);
@@ -108,16 +111,17 @@ const void* compile_groups(const char* expression, std::size_t size, std::size_t
 }
 
 bool matches(const void* compiled, const char* text, std::size_t size) {
-  const Reserve reserve;
-  return re2::RE2::PartialMatch(re2::StringPiece(text, size), *static_cast<const re2::RE2*>(compiled));
+  const auto& expression = *static_cast<const re2::RE2*>(compiled);
+  const Reserve reserve(static_cast<std::size_t>(expression.options().max_mem()));
+  return re2::RE2::PartialMatch(re2::StringPiece(text, size), expression);
 }
 
 bool find(const void* compiled, const char* text, std::size_t size, std::size_t* places, std::size_t count) {
   const re2::StringPiece whole(text, size);
   std::vector<re2::StringPiece> parts(count);
-  const Reserve reserve;
-  if (!static_cast<const re2::RE2*>(compiled)->Match(whole, 0, size, re2::RE2::UNANCHORED, parts.data(),
-                                                     static_cast<int>(count))) {
+  const auto& expression = *static_cast<const re2::RE2*>(compiled);
+  const Reserve reserve(static_cast<std::size_t>(expression.options().max_mem()));
+  if (!expression.Match(whole, 0, size, re2::RE2::UNANCHORED, parts.data(), static_cast<int>(count))) {
     return false;
   }
   for (std::size_t i = 0; i < count; ++i) {
