@@ -47,7 +47,7 @@ namespace {
 
 enum Ending : int { k_matches, k_out_of_memory, k_wrong };
 
-/// Compiles the expression and matches a text in a process of its own, in which so many allocations succeed.
+/// Compiles the expression and matches a text in a process of its own, whose first `allocations` succeed.
 /// Returns the status of waitpid().
 int matched_with(const std::string& expression, long allocations) {
   const pid_t child = ::fork();
