@@ -130,6 +130,8 @@ std::string entry_of(Question& question, const openapi::Operation& operation, st
   const std::string call = apis::one_line(apis::verb_and_path(operation), 2 * k_max_name);
   std::string out = "### " + std::to_string(number) + ". " + name + "\n";
   if (call != name) out.append(call).append("\n");
+  if (operation.kind != openapi::Kind::path)
+    out.append("This is a ").append(kind_word(operation.kind)).append(": the API calls it.\n");
   const auto [description, permissions] = about(operation.node["description"].string());
   std::string summary = apis::one_line(operation.summary(), k_max_summary);
   if (summary.empty()) summary = description;
