@@ -162,6 +162,7 @@ stage questions env COLLET_CASE_SECONDS=300 tests/npm/node_modules/node-linux-x6
 grep 'recall@\|^all ' "$logs/questions.log"
 stage structure tests/conformance/structure.sh --sample
 stage directory tests/conformance/directory.sh --sample
+stage descriptions tests/conformance/descriptions.sh --sample
 stage unchanged tests/conformance/unchanged.sh --sample
 stage chain tests/conformance/chain.sh
 stage alternatives tests/conformance/alternatives.sh 5000
@@ -188,6 +189,7 @@ if [ -n "$full" ]; then
   stage corpus tests/conformance/corpus.sh
   stage structure-corpus tests/conformance/structure.sh
   stage directory-corpus tests/conformance/directory.sh
+  stage descriptions-corpus tests/conformance/descriptions.sh
   stage unchanged-corpus tests/conformance/unchanged.sh
   stage alternatives-all tests/conformance/alternatives.sh
   stage json-readers tests/conformance/json-readers.sh

@@ -77,6 +77,7 @@ support::Result<Api> read_api(std::string name, json::View value) {
   for (auto& method : api.methods)
     method = support::lower_case(method);
   api.operations = texts_of(value["operations"], {"*"});
+  api.send_read_only = value["send_read_only"].boolean().value_or(false);
   return api;
 }
 

@@ -36,7 +36,8 @@ struct Api {
   Auth auth;
   std::vector<std::string> methods;  ///< in lower case; get and head by default
   std::vector<std::string>
-      operations;  ///< globs for operationId, Service/Method or "VERB /path"; * by default
+      operations;               ///< globs for operationId, Service/Method or "VERB /path"; * by default
+  bool send_read_only = false;  ///< call_api sends readOnly properties instead of refusing them
 };
 
 /// The configured APIs. Immutable.

@@ -87,7 +87,8 @@ void call_operation(Call& call, const apis::Api& api) {
   const Mask mask(api.auth);
   const std::string name = apis::one_line(apis::shown_name(called.operation), k_max_heading);
   const auto server = value_or_throw(server_of(api, opened, called));
-  auto request = value_or_throw(build_request(references, called, server, api.auth, arguments));
+  auto request = value_or_throw(build_request(references, called, server, api.auth, arguments,
+                                              api.send_read_only ? ReadOnly::allowed : ReadOnly::refused));
   if (arguments.boolean("dry_run", false)) return call.text(shown_request(name, request, api.auth));
 
   const SendOptions options{access, server.origin, time_left(call), call.cancel_fd()};

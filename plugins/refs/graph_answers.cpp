@@ -114,8 +114,9 @@ class OperationUsers {
   std::set<std::uint32_t> added_;
 };
 
-void write_user(json::Writer& writer, const Request& request, const ReferenceGraph& reference_graph,
-                const openapi::Outline& outline, const UnitGraph& graph, const OperationUser& at) {
+void write_user(json::Writer& writer, const std::string& out, const Request& request,
+                const ReferenceGraph& reference_graph, const openapi::Outline& outline,
+                const UnitGraph& graph, const OperationUser& at) {
   const auto& user = at.user;
   const auto& fields = request.query.fields;
   const auto& description = reference_graph.references().description();
@@ -151,7 +152,7 @@ void write_user(json::Writer& writer, const Request& request, const ReferenceGra
   }
   if (fields.wants("distance")) writer.member("distance", user.distance);
   if (user.distance > 1 && fields.wants("via")) writer.member("via", reference_graph.name(user.via));
-  writer.end_object();
+  end_item(writer, out, "name", reference_graph.name(user.unit));
 }
 
 }  // namespace
@@ -200,7 +201,7 @@ std::string users(Request& request, openapi::Resolver& references, const Call& c
   return write_list(request.query.page, request.query.budget, list,
                     [&](std::size_t number, std::string& out) {
                       json::Writer writer(out);
-                      write_user(writer, request, reference_graph, outline, graph, found[number]);
+                      write_user(writer, out, request, reference_graph, outline, graph, found[number]);
                     });
 }
 
@@ -240,7 +241,7 @@ std::string cycles(Request& request, openapi::Resolver& references, const Call& 
                           writer.string(reference_graph.name(unit));
                         writer.end_array();
                       }
-                      writer.end_object();
+                      end_item(writer, out, "ref", reference_graph.name(found[number].front()));
                     });
 }
 
@@ -277,7 +278,7 @@ std::string unused(Request& request, openapi::Resolver& references, const Call& 
         if (fields.wants("node_type")) writer.member("node_type", object_word(graph.object(found[number])));
         if (found[number] < graph.own())
           write_place(writer, request, inventory.unit(found[number]).node, request.query.detail);
-        writer.end_object();
+        end_item(writer, out, "ref", reference_graph.name(found[number]));
       });
 }
 

@@ -128,7 +128,7 @@ std::string missing(Request& request, openapi::Resolver& references, const Call&
         const bool plain = one.ref.substr(0, 1) == "#" && !references.has_ids();
         if (one.followed->state != State::not_fetched && !plain && fields.wants("reason"))
           writer.member("reason", support::cut_characters(one.followed->reason, k_max_reason_characters));
-        writer.end_object();
+        end_item(writer, out, "ref", one.ref);
       });
 }
 

@@ -73,8 +73,8 @@ std::vector<Counted> count(const std::vector<std::uint32_t>& chosen, const opena
   return counted;
 }
 
-void write_occurrence(json::Writer& writer, const Request& request, const openapi::Description& description,
-                      const openapi::Reference& reference) {
+void write_occurrence(json::Writer& writer, const std::string& out, const Request& request,
+                      const openapi::Description& description, const openapi::Reference& reference) {
   const auto& fields = request.query.fields;
   const auto& inventory = description.inventory();
   const auto ref = inventory.target_text(reference.target);
@@ -87,7 +87,7 @@ void write_occurrence(json::Writer& writer, const Request& request, const openap
   }
   write_place(writer, request, description.document().node(reference.node), true);
   if (fields.wants("node_type")) writer.member("node_type", object_word(reference.object));
-  writer.end_object();
+  end_item(writer, out, "ref", ref);
 }
 
 /// The references with one text in one other document.
@@ -122,14 +122,14 @@ std::vector<CountedExternal> count(const std::vector<const ExternalReferences::O
   return counted;
 }
 
-void write_external(json::Writer& writer, const Request& request, const openapi::Resolver& resolver,
-                    const ExternalReferences::Occurrence& occurrence) {
+void write_external(json::Writer& writer, const std::string& out, const Request& request,
+                    const openapi::Resolver& resolver, const ExternalReferences::Occurrence& occurrence) {
   const auto& fields = request.query.fields;
   writer.begin_object();
   if (fields.wants("ref")) writer.member("ref", occurrence.text);
   if (fields.wants("document")) writer.member("document", resolver.name(occurrence.object.source));
   write_place(writer, request, occurrence.object.node, true);
-  writer.end_object();
+  end_item(writer, out, "ref", occurrence.text);
 }
 
 /// Returns a hint why no reference of the document is selected.
@@ -184,9 +184,9 @@ std::string references(Request& request, openapi::Resolver& resolver, const Call
     return write_list(query.page, query.budget, list, [&](std::size_t number, std::string& out) {
       json::Writer writer(out);
       if (number < chosen.size()) {
-        write_occurrence(writer, request, description, inventory.references()[chosen[number]]);
+        write_occurrence(writer, out, request, description, inventory.references()[chosen[number]]);
       } else {
-        write_external(writer, request, resolver, *external[number - chosen.size()]);
+        write_external(writer, out, request, resolver, *external[number - chosen.size()]);
       }
     });
   }
@@ -199,13 +199,14 @@ std::string references(Request& request, openapi::Resolver& resolver, const Call
     writer.begin_object();
     const bool own = number < counted.size();
     const auto* const external_item = own ? nullptr : &counted_external[number - counted.size()];
-    if (query.fields.wants("ref"))
-      writer.member("ref", own ? inventory.target_text(counted[number].target) : external_item->first->text);
+    const std::string_view ref =
+        own ? inventory.target_text(counted[number].target) : external_item->first->text;
+    if (query.fields.wants("ref")) writer.member("ref", ref);
     if (query.fields.wants("count"))
       writer.member("count", own ? counted[number].count : external_item->count);
     if (!own && query.fields.wants("document"))
       writer.member("document", resolver.name(external_item->first->object.source));
-    writer.end_object();
+    end_item(writer, out, "ref", ref);
   });
 }
 

@@ -126,6 +126,11 @@ void Request::write_letter_case(json::Writer& head, std::size_t matches) const {
                           " exactly; these matches differ in letter case");
 }
 
+void end_item(json::Writer& writer, const std::string& out, std::string_view name, std::string_view text) {
+  if (out.back() == '{') writer.member(name, text);
+  writer.end_object();
+}
+
 void write_place(json::Writer& writer, const Request& request, openapi::Node node, bool usual) {
   const auto& fields = request.query.fields;
   if (fields.named("source_path") || (usual && fields.all()))

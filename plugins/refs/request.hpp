@@ -56,6 +56,9 @@ struct Request {
 
 /// Writes the members source_path, pointer and line of a place: each if the request names it, and source_path
 /// also if `usual` is true.
+/// Ends an item. An item without any of the chosen members is named by `name`, so that it is never empty.
+void end_item(json::Writer& writer, const std::string& out, std::string_view name, std::string_view text);
+
 void write_place(json::Writer& writer, const Request& request, openapi::Node node, bool usual);
 
 /// Returns the numbers of the targets that the request names, or of all targets if it names none. If texts

@@ -26,7 +26,7 @@ constexpr std::string_view k_config_schema =
     R"("type":{"enum":["bearer","basic","api_key"]},"secret":{"type":"string"},"user":{"type":"string"},)"
     R"("in":{"enum":["header","query","cookie"]},"name":{"type":"string"}}},)"
     R"("methods":{"type":"array","items":{"type":"string"}},)"
-    R"("operations":{"type":"array","items":{"type":"string"}}}}},)"
+    R"("operations":{"type":"array","items":{"type":"string"}},"send_read_only":{"type":"boolean"}}}},)"
     R"("types":{"type":"object","additionalProperties":{"type":"string"}}}})";
 
 constexpr auto k_manifest = manifest("search", "0.2.0", [](auto& plugin) {

@@ -32,10 +32,11 @@ constexpr auto k_manifest = manifest("validate", "0.2.0", [](auto& plugin) {
           "security not defined, example does not match the schema; audit, review, quality of the API")
       .description(
           "Lints an OpenAPI/Swagger document: structure and meaning; two versions: diff. Errors break the "
-          "specification, the rest advises. Large document: no_warnings first, then group_by=rule, then one "
-          "rule or path. Errors come first; go on with offset=next_offset.")
-      .description_brief("Checks a document. Large: no_warnings, then group_by=rule, then rule or path.")
-      .with(openapi::spec_property)
+          "specification, the rest advises. Alone: counts by rule and the worst findings; then one rule or "
+          "path, or offset=next_offset.")
+      .description_brief("Checks a document: counts by rule and the worst findings; then rule or path.")
+      // Not required, because rules=true needs no document.
+      .with(openapi::optional_spec_property)
       .property("no_warnings", schema::boolean().description("errors alone, faster"))
       .property("strict", schema::boolean().description("warns of broken SHOULDs too"))
       .property("validate_structure",
@@ -43,9 +44,10 @@ constexpr auto k_manifest = manifest("validate", "0.2.0", [](auto& plugin) {
       .property("rule", schema::string().description("id or glob: path-*"))
       .property("path", schema::string().description("/users/*, /drives/**, or a JSON Pointer's begin"))
       .property("group_by", schema::string().one_of({"rule", "path", "severity"}))
+      .property("rules", schema::boolean().description("lists the rules"))
       .property("fields", schema::array(schema::string()).description("only these members"))
       .with(openapi::web_properties)
-      .property("limit", schema::integer().description("default 100, max 1000"))
+      .property("limit", schema::integer().description("max 1000"))
       .property("offset", schema::integer())
       .property("max_response_tokens", schema::integer())
       .read_only();

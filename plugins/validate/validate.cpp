@@ -12,6 +12,10 @@ namespace collet::validate {
 
 void validate(Call& call, const Severities& severities) {
   const Request request(call);
+  if (request.rules) return call.json(list_rules(request, severities));
+  if (!call.arguments().raw("spec"))
+    throw Failure(COLLET_INVALID_ARGUMENT,
+                  "/spec: found nothing, expected a document; rules=true needs none");
   auto resolver = listing::load(call);
   const Cancellation cancellation(call);
   Findings findings(severities, request.strict, request.no_warnings);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "plugins/openapi/index/index.hpp"
+#include "plugins/openapi/print/list/filter/name_matcher.hpp"
 #include "plugins/openapi/print/list/filter/path_suggestion.hpp"
 #include "plugins/openapi/print/list/filter/suggestion.hpp"
 #include "plugins/openapi/print/list/text_argument.hpp"
@@ -61,6 +62,56 @@ std::string no_such_security(std::string_view wanted, const Outline& outline, op
   return no_such("security scheme or scope", wanted, names, "operations");
 }
 
+/// Adds a filter on names: those that are equal or, if none is, those that match the name as a glob.
+template <class Matches, class Explain>
+void add_named(Filters<Operation>& filters, std::string_view key, std::vector<std::uint32_t> equal,
+               const std::string& wanted, const Call& call, Matches matches, Explain explain) {
+  if (equal.empty() && is_glob(wanted)) {
+    filters.add(
+        key,
+        [glob = NameMatcher(wanted, call), matches](const Operation& operation) {
+          return matches(operation, glob);
+        },
+        std::move(explain));
+    return;
+  }
+  filters.add_indexed(
+      key, std::move(equal),
+      [&wanted, matches](const Operation& operation) {
+        return matches(operation, [&](std::string_view name) { return name == wanted; });
+      },
+      std::move(explain));
+}
+
+void add_operation_id(Filters<Operation>& filters, const Call& call, const std::string& wanted,
+                      const Outline& outline) {
+  if (wanted.empty()) return;
+  add_named(
+      filters, "operation_id", outline.with_operation_id(wanted), wanted, call,
+      [](const Operation& operation, const auto& is_named) { return is_named(operation.operation_id()); },
+      [&wanted, &outline] { return no_such_id("operation_id", wanted, outline.operation_ids()); });
+}
+
+void add_tag(Filters<Operation>& filters, const Call& call, const std::string& wanted,
+             const Outline& outline) {
+  if (wanted.empty()) return;
+  add_named(
+      filters, "tag", outline.with_tag(wanted), wanted, call,
+      [](const Operation& operation, const auto& is_named) {
+        const auto tags = operation.tags();
+        for (std::size_t i = 0; i < tags.size(); ++i)
+          if (is_named(tags[i])) return true;
+        return false;
+      },
+      [&wanted, &outline] {
+        std::vector<std::string_view> tags;
+        for (const auto& operation : outline.operations())
+          for (std::size_t i = 0; i < operation.tags().size(); ++i)
+            tags.push_back(operation.tags()[i]);
+        return no_such("tag", wanted, tags, "operations");
+      });
+}
+
 }  // namespace
 
 OperationArguments::OperationArguments(const Arguments& arguments)
@@ -86,18 +137,11 @@ void check_method(const Arguments& arguments, const std::string& method, const O
   arguments.refuse("method", in_quotes(method), expected, near.empty() ? std::string_view() : near.front());
 }
 
-Filters<Operation> make_filters(const OperationArguments& wanted, const Query& query, const Outline& outline,
-                                openapi::Node root) {
+Filters<Operation> make_filters(const Call& call, const OperationArguments& wanted, const Query& query,
+                                const Outline& outline, openapi::Node root) {
   const auto operations = outline.operations();
   Filters<Operation> filters;
-  if (!wanted.operation_id.empty()) {
-    filters.add_indexed(
-        "operation_id", outline.with_operation_id(wanted.operation_id),
-        [&wanted](const Operation& operation) { return operation.operation_id() == wanted.operation_id; },
-        [&wanted, &outline] {
-          return no_such_id("operation_id", wanted.operation_id, outline.operation_ids());
-        });
-  }
+  add_operation_id(filters, call, wanted.operation_id, outline);
   if (wanted.deprecated) {
     filters.add(
         "deprecated", [](const Operation& operation) { return operation.deprecated; },
@@ -111,23 +155,7 @@ Filters<Operation> make_filters(const OperationArguments& wanted, const Query& q
         },
         [&wanted] { return "no operation has the method " + wanted.method; });
   }
-  if (!wanted.tag.empty()) {
-    filters.add_indexed(
-        "tag", outline.with_tag(wanted.tag),
-        [&wanted](const Operation& operation) {
-          const auto tags = operation.tags();
-          for (std::size_t i = 0; i < tags.size(); ++i)
-            if (tags[i] == wanted.tag) return true;
-          return false;
-        },
-        [&wanted, operations] {
-          std::vector<std::string_view> tags;
-          for (const auto& operation : operations)
-            for (std::size_t i = 0; i < operation.tags().size(); ++i)
-              tags.push_back(operation.tags()[i]);
-          return no_such("tag", wanted.tag, tags, "operations");
-        });
-  }
+  add_tag(filters, call, wanted.tag, outline);
   if (!wanted.path.empty()) {
     filters.add_indexed(
         "path", outline.operations_at(wanted.path),

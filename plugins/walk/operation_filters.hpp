@@ -28,7 +28,7 @@ struct OperationArguments {
 void check_method(const Arguments& arguments, const std::string& method, const openapi::Outline& outline);
 
 /// The arguments, the query and the outline must outlive the filters.
-listing::Filters<openapi::Operation> make_filters(const OperationArguments& wanted,
+listing::Filters<openapi::Operation> make_filters(const Call& call, const OperationArguments& wanted,
                                                   const listing::Query& query,
                                                   const openapi::Outline& outline, openapi::Node root);
 

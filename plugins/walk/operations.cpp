@@ -206,7 +206,7 @@ void walk_operations(Call& call) {
   check_method(call.arguments(), wanted.method, outline);
 
   const auto operations = outline.operations();
-  const auto filters = make_filters(wanted, query, outline, references.document().root());
+  const auto filters = make_filters(call, wanted, query, outline, references.document().root());
   // A page of all operations reads only its own operations, because a document from a snapshot has not
   // read the others yet.
   const bool everything = filters.empty() && query.group_by.empty() && query.sort != Sort::name;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "plugins/openapi/print/list/filter/member_lookup.hpp"
+#include "plugins/openapi/print/list/filter/name_matcher.hpp"
 #include "plugins/openapi/print/list/filter/suggestion.hpp"
 #include "plugins/openapi/print/list/object_list.hpp"
 #include "plugins/openapi/print/list/path_method_filter.hpp"
@@ -62,12 +63,16 @@ ObjectText text_of(std::string_view key, Targets& targets) {
 }
 
 /// Adds a filter on such a text. `narrow` is true if another filter leaves few parameters.
-void add_text(Filters<ObjectEntry>& filters, std::string_view key, const std::string& wanted,
-              const ObjectList& list, Targets& targets, bool narrow) {
+void add_text(Filters<ObjectEntry>& filters, const Call& call, std::string_view key,
+              const std::string& wanted, const ObjectList& list, Targets& targets, bool narrow) {
   if (wanted.empty()) return;
   const ObjectText text = text_of(key, targets);
-  const auto matches = TextFilter(
-      text, [&wanted](std::string_view word) { return support::equal_ignoring_case(word, wanted); });
+  // `filter[name]` is a usual name, so that a bracket alone does not make a glob.
+  const bool glob = wanted.find_first_of("*?") != std::string::npos;
+  const auto matches =
+      TextFilter(text, [&wanted, glob, matcher = NameMatcher(wanted, call)](std::string_view word) {
+        return support::equal_ignoring_case(word, wanted) || (glob && matcher(word));
+      });
   const auto nothing = [text, key, &wanted, &list] {
     return no_such(key == "in" ? "parameter in" : "parameter", wanted, count_texts(list.objects, text),
                    "parameters");
@@ -97,8 +102,8 @@ void walk_parameters(Call& call) {
   Targets targets(list, references);
   place.add_to(filters, list);
   const bool narrow = !call.arguments().string("path", "").empty();
-  add_text(filters, "name", name, list, targets, narrow);
-  add_text(filters, "in", in, list, targets, narrow || !name.empty());
+  add_text(filters, call, "name", name, list, targets, narrow);
+  add_text(filters, call, "in", in, list, targets, narrow || !name.empty());
   add_extension(filters, query, list);
   const Fields& fields = query.fields;
   const Fields head_fields = query.detail ? Fields() : fields;  // a value does not contain its own name

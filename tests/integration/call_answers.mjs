@@ -64,6 +64,17 @@ await test('call_api: an answer without end is cut off', async () => {
   assert.match(told, /^too_large: the response has more than 16777216 bytes, which is the limit; ask for less/);
   assert.ok(written < 64 << 20, `${written}`);
 });
+answers.set('/v1/announced', (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 99999999999999999999999\r\n\r\nabc'));
+answers.set('/v1/headers', (socket) => {
+  const more = () => { while (!socket.destroyed && socket.write(`X-Filler: ${'a'.repeat(8000)}\r\n`)); };
+  socket.on('drain', more);
+  socket.write('HTTP/1.1 200 OK\r\n');
+  more();
+});
+await test('call_api: a body of an impossible length and headers without end are refused at once, in words of their own', async () => {
+  assert.match((await sent(session, 'announced')).text, /^too_large: the response is not read: Content-Length announces '9{23}' bytes, expected at most 16777216, which is the limit$/);
+  assert.match((await sent(session, 'headers')).text, /^too_large: the response is not read: the headers have more than 262144 bytes, expected less$/);
+});
 const bomb = gzipSync(Buffer.alloc(64 << 20, 97));
 answers.set('/v1/bomb', (socket) => { socket.write(`HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`); socket.end(bomb); });
 await test('call_api: what is small only while it is packed is cut off too', async () => {

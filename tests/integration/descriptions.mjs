@@ -50,10 +50,10 @@ await test('descriptions: in the brief form every parameter is there, without a 
 const k_path = /\/users\/\*.*\/drives\/\*\*\/workbook\/\*\*/;
 const k_points = {
   parse: [[/start here/i, /walk tools/], { full: /large.*walk/ }],
-  walk_operations: [[/large.*tag first.*path or method/i, /detail/, /next_offset/], { path: k_path, tag: /exact, case-sensitive/, operation_id: /exact, case-sensitive/ }],
+  walk_operations: [[/large.*tag first.*path or method/i, /detail/, /next_offset/], { path: k_path, tag: /exact, or a glob/, operation_id: /exact, or a glob/ }],
   walk_paths: [[/large.*segment first/i], { path: k_path }],
   walk_schemas: [[/component=true cuts.*3 to 5 times/, /detail without a filter/], { name: /\*workbook\*.*microsoft\.graph\.\*/, component: /excludes inline/ }],
-  walk_parameters: [[/large/i], { path: k_path, name: /exact, any case/ }],
+  walk_parameters: [[/large/i], { path: k_path, name: /any case; glob/ }],
   walk_responses: [[/large/i], { path: k_path, status: /404, 2xx or default/ }],
   walk_headers: [[/group_by=name/], { path: k_path, status: /404, 2xx or default/, name: /glob/ }],
   walk_security: [[/authenticate/], { name: /exact, any case/ }],
@@ -89,10 +89,10 @@ await test('descriptions: what a list can be grouped and sorted by is an enum, s
 await test('descriptions: validate costs under 350 tokens and says how to read what it finds in a large document', async () => {
   const [tool] = (await all_listed()).filter(({ name }) => name === 'validate');
   assert.ok(cost([tool]) < 350, `${cost([tool])}`);
-  assert.match(tool.description, /large.*no_warnings first.*group_by=rule.*errors come first.*offset=next_offset/i);
+  assert.match(tool.description, /alone.*counts by rule.*worst findings.*one rule or path.*offset=next_offset/i);
   const properties = tool.inputSchema.properties;
   assert.match(properties.strict.description, /SHOULD/);
-  assert.match(properties.limit.description, /100.*1000/);
+  assert.match(properties.limit.description, /max 1000/);
   assert.deepEqual(properties.group_by.enum, ['rule', 'path', 'severity']);
 });
 

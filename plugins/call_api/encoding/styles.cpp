@@ -23,11 +23,16 @@ Texts items_of(json::View value, Escape escape) {
   return texts;
 }
 
+/// A reserved character in a name, such as `=`, would end it, so that allowReserved holds for values only.
+Escape escape_of_names(Escape values) {
+  return values == Escape::in_query ? Escape::all : values;
+}
+
 Pairs members_of(json::View value, Escape escape) {
   Pairs pairs;
   for (const auto& member : value.members()) {
     if (member.value.is(json::Type::null)) continue;
-    pairs.emplace_back(escaped(member.key.string().value_or(std::string()), escape),
+    pairs.emplace_back(escaped(member.key.string().value_or(std::string()), escape_of_names(escape)),
                        escaped(plain_text(member.value), escape));
   }
   return pairs;
@@ -110,6 +115,20 @@ void append_deep(Pairs& pairs, const std::string& name, json::View value, Escape
   }
 }
 
+/// Returns the first name of a member, at any depth, that contains a bracket, with which deepObject separates
+/// names; empty if there is none.
+std::string bracketed_name(json::View value) {
+  std::string found;
+  for (const auto item : value.items())
+    if (found.empty()) found = bracketed_name(item);
+  for (const auto& member : value.members()) {
+    if (!found.empty()) break;
+    std::string name = member.key.string().value_or(std::string());
+    found = name.find_first_of("[]") == std::string::npos ? bracketed_name(member.value) : std::move(name);
+  }
+  return found;
+}
+
 }  // namespace
 
 std::string one_text(std::string_view name, json::View value, const Serialisation& how) {
@@ -154,7 +173,8 @@ void append_pairs(Pairs& pairs, std::string_view name, json::View value, const S
 
 std::string ambiguous_part(json::View value, const Serialisation& how, Form form) {
   const bool array = value.is(json::Type::array);
-  if ((!array && !value.is(json::Type::object)) || how.style == Style::deep_object) return {};
+  if (!array && !value.is(json::Type::object)) return {};
+  if (how.style == Style::deep_object) return bracketed_name(value);
   const bool exploded_pairs = how.explode && form == Form::pairs;
   // Names and values of exploded pairs are encoded, except in cookies of 3.2, which are checked as such.
   if (exploded_pairs) return {};
@@ -163,7 +183,7 @@ std::string ambiguous_part(json::View value, const Serialisation& how, Form form
                                    : how.style == Style::matrix ? ";"
                                                                 : delimiter(how);
   const auto splits = [&](std::string_view text, bool name) {
-    const std::string part = escaped(text, how.escape);
+    const std::string part = escaped(text, name ? escape_of_names(how.escape) : how.escape);
     return part.find(between) != std::string::npos ||
            (name && how.explode && part.find('=') != std::string::npos);
   };

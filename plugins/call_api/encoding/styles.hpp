@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// Serialisation of parameters: OpenAPI 3.x, "Style Values" and "Style Examples" of the Parameter Object,
-/// which follow RFC 6570; and collectionFormat of 2.0. "Style Examples" of the Parameter Object, which are
-/// RFC 6570's; and collectionFormat of 2.0.
+/// which follow RFC 6570; and collectionFormat of 2.0.
 #pragma once
 
 #include <cstdint>
@@ -49,7 +48,7 @@ void append_pairs(Pairs& pairs, std::string_view name, json::View value, const S
 /// Whether a value is one text, as in a path or a header, or pairs, as in a query.
 enum class Form : std::uint8_t { text, pairs };
 
-/// Returns the first item or member whose encoded text contains the delimiter of the style, so that the
+/// Returns the first item, name or value whose encoded text contains the delimiter of the style, so that the
 /// server would read it as several; empty if there is none.
 std::string ambiguous_part(json::View value, const Serialisation& how, Form form);
 

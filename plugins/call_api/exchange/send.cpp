@@ -123,6 +123,7 @@ class Sender {
                   "there is no memory left for the response: max_memory in [host] limits what "
                   "all calls and documents hold; ask for less, or again when other calls have "
                   "ended"};
+        if (!failure.reason.empty()) return {COLLET_TOO_LARGE, "the response is not read: " + failure.reason};
         return {COLLET_TOO_LARGE, "the response has more than " + std::to_string(k_max_bytes) +
                                       " bytes, which is the limit; ask for less, by paging or filters"};
       case End::timed_out:

@@ -190,12 +190,21 @@ bool is_container(json::View value) {
   return value.is(json::Type::object) || value.is(json::Type::array);
 }
 
-std::string form_text(const std::vector<FormField>& fields) {
+support::Error ambiguous(const std::string& name, const std::string& part) {
+  constexpr std::size_t k_max_part = 80;
+  return {COLLET_INVALID_ARGUMENT,
+          "/body/" + name + ": found " + support::quote(part, k_max_part) +
+              ", which contains the delimiter of the list; expected items without it"};
+}
+
+support::Result<std::string> form_text(const std::vector<FormField>& fields) {
   Pairs pairs;
   for (const auto& field : fields) {
     // Without a style, the content type counts: an object is JSON (Encoding Object, contentType).
     const bool whole = !field.styled && (field.value.is(json::Type::object) || !field.content_type.empty());
     if (!whole) {
+      const auto part = ambiguous_part(field.value, field.serialisation, Form::pairs);
+      if (!part.empty()) return ambiguous(field.name, part);
       append_pairs(pairs, field.name, field.value, field.serialisation);
       continue;
     }
@@ -220,7 +229,7 @@ FormPart part_of(const FormField& field, json::View value) {
   return part;
 }
 
-std::vector<FormPart> parts_of(const std::vector<FormField>& fields) {
+support::Result<std::vector<FormPart>> parts_of(const std::vector<FormField>& fields) {
   std::vector<FormPart> parts;
   for (const auto& field : fields) {
     // Each item of an array is a part with the same name, unless the array has a content type of its own.
@@ -231,6 +240,8 @@ std::vector<FormPart> parts_of(const std::vector<FormField>& fields) {
     } else if (field.styled && !field.serialisation.explode) {
       FormField plain = field;
       plain.serialisation.escape = Escape::nothing;
+      const auto part = ambiguous_part(field.value, plain.serialisation, Form::text);
+      if (!part.empty()) return ambiguous(field.name, part);
       parts.push_back({field.name,
                        {},
                        field.content_type,
@@ -269,10 +280,11 @@ support::Result<Body> encode_parts(const BodyPlan& plan, const std::vector<FormF
                                 ", for which the document has no value and a call has no place"};
   const bool named = plan.kind == Kind::multipart;
   const auto parts = parts_of(fields);
-  const std::string boundary = boundary_for(parts);
+  if (!parts) return parts.error();
+  const std::string boundary = boundary_for(*parts);
   return Body{(named ? std::string("multipart/form-data") : apis::media_essence(plan.media_type)) +
                   "; boundary=" + boundary,
-              multipart_text(parts, boundary, named ? Parts::named : Parts::nameless)};
+              multipart_text(*parts, boundary, named ? Parts::named : Parts::nameless)};
 }
 
 /// Writes one item a line. RFC 7464 requires a record separator before each item; the other formats do not.
@@ -303,7 +315,8 @@ support::Result<BodyPlan> plan_body(Resolver& references, const CalledOperation&
   return plan;
 }
 
-std::string encode_form(Resolver& references, Located schema, Located encoding, json::View object) {
+support::Result<std::string> encode_form(Resolver& references, Located schema, Located encoding,
+                                         json::View object) {
   BodyPlan plan;
   plan.schema = schema;
   plan.encoding = encoding;
@@ -318,9 +331,12 @@ support::Result<Body> encode_body(Resolver& references, const BodyPlan& plan, js
   switch (plan.kind) {
     case Kind::json:
       return Body{plan.media_type, compact_json(value.raw())};
-    case Kind::form:
+    case Kind::form: {
       if (!value.is(json::Type::object)) return wrong("an object");
-      return Body{plan.media_type, form_text(fields_of(references, plan, value))};
+      auto text = form_text(fields_of(references, plan, value));
+      if (!text) return std::move(text.error());
+      return Body{plan.media_type, *std::move(text)};
+    }
     case Kind::multipart:
       if (!value.is(json::Type::object)) return wrong("an object");
       return encode_parts(plan, fields_of(references, plan, value));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// The body of a request (OpenAPI 3.x Request Body, Media Type and Encoding Objects; 2.0 parameters in body
-/// and formData). Objects; 2.0 parameters in body and formData).
+/// and formData).
 #pragma once
 
 #include <cstdint>
@@ -40,9 +40,10 @@ struct Body {
   std::string content_type;
   std::string bytes;
 };
-/// Encodes an object as a form, also for `in: querystring` of 3.2.
-std::string encode_form(openapi::Resolver& references, openapi::Located schema, openapi::Located encoding,
-                        json::View object);
+/// Encodes an object as a form, also for `in: querystring` of 3.2. Fails for an item with the delimiter of
+/// its list.
+support::Result<std::string> encode_form(openapi::Resolver& references, openapi::Located schema,
+                                         openapi::Located encoding, json::View object);
 
 /// Encodes a body. Errors begin with `/body`.
 support::Result<Body> encode_body(openapi::Resolver& references, const BodyPlan& plan, json::View value);

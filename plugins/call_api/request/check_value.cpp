@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "plugins/call_api/request/schema_projection.hpp"
+#include "plugins/openapi/tree/pointer.hpp"
 #include "sdk/support/json_schema/schema.hpp"
 
 namespace collet::call_api {
@@ -20,15 +21,46 @@ support::Error about(std::string_view pointer, support::Error error) {
   return error;
 }
 
+/// Returns the JSON Pointer of a part of a value, by the position of its text.
+std::string place_in(json::View whole, json::View part) {
+  const char* const begin = part.raw().data();
+  const auto holds = [&](json::View one) {
+    return one.raw().data() <= begin && begin < one.raw().data() + one.raw().size();
+  };
+  std::string pointer;
+  while (whole.raw().data() != begin) {
+    json::View next;
+    std::string name;
+    std::size_t number = 0;
+    for (const auto item : whole.items()) {
+      if (holds(item)) next = item, name = std::to_string(number);
+      ++number;
+    }
+    for (const auto& member : whole.members())
+      if (holds(member.value)) next = member.value, name = member.key.string().value_or(std::string());
+    if (!next) break;
+    openapi::append_pointer_step(pointer, name);
+    whole = next;
+  }
+  return pointer;
+}
+
 }  // namespace
 
 support::Result<std::vector<std::string>> check_value(openapi::Resolver& references, openapi::Version version,
                                                       openapi::Located schema, json::View value,
-                                                      std::string_view pointer) {
+                                                      std::string_view pointer, ReadOnly read_only) {
   std::vector<std::string> problems;
   if (!schema.node.is_object() && !schema.node.is(openapi::Type::boolean)) return problems;
-  auto text = Projection(references, version).text(schema, value);
+  Projection projection(references, version);
+  auto text = projection.text(schema, value);
   if (!text) return about(pointer, std::move(text.error()));
+  if (read_only == ReadOnly::refused)
+    for (const auto member : projection.read_only_members())
+      if (problems.size() < k_max_reported)
+        problems.push_back(std::string(pointer) + place_in(value, member) +
+                           ": found a readOnly property, which only the server sets; expected none "
+                           "(send_read_only = true in the configuration of the API allows it)");
 
   js::SchemaOptions options;
   const bool older = version < openapi::Version::v3_1;

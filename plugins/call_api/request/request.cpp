@@ -83,6 +83,22 @@ class Builder {
         problems_.add(pointer_to(argument_of(parameter.in), parameter.name),
                       ": found " + support::quote(part, k_max_part) +
                           ", which contains the delimiter of the list; expected items without it");
+      check_members(parameter, value);
+    }
+  }
+
+  /// Refuses a member of an exploded object that a server would read as another parameter of the query.
+  void check_members(const Parameter& parameter, json::View value) {
+    if (parameter.in != In::query || parameter.serialisation.style != Style::form ||
+        !parameter.serialisation.explode)
+      return;
+    for (const auto& member : value.members()) {
+      const auto name = member.key.string().value_or(std::string());
+      const auto* const other = given_.find("query", name);
+      if (other != nullptr && other->name != parameter.name && given_.value_of(*other))
+        problems_.add(pointer_to("query", parameter.name),
+                      ": found the member " + support::quote(name, k_max_part) +
+                          ", which is sent like the parameter of that name; expected one of them");
     }
   }
 
@@ -134,7 +150,7 @@ class Builder {
       check(value.is(json::Type::array) || value.is(json::Type::object) ? std::string() : plain_text(value));
   }
 
-  std::string query() const {
+  std::string query() {
     Pairs pairs;
     for (const auto& parameter : given_.parameters()) {
       const auto value = given_.value_of(parameter);
@@ -143,7 +159,10 @@ class Builder {
       if (parameter.in != In::query_string) continue;
       if (apis::media_essence(parameter.media_type) != "application/x-www-form-urlencoded")
         return text_of(parameter, value);
-      return encode_form(references_, parameter.schema, parameter.encoding, value);
+      auto form = encode_form(references_, parameter.schema, parameter.encoding, value);
+      if (form) return *std::move(form);
+      form.error().message.replace(0, std::string_view("/body").size(), pointer_to("query", parameter.name));
+      problems_.add(std::move(form.error()));
     }
     return joined(pairs, "&");
   }
@@ -220,8 +239,9 @@ class Builder {
 }  // namespace
 
 Result<HttpRequest> build_request(openapi::Resolver& references, const CalledOperation& called,
-                                  const Server& server, const apis::Auth& auth, const Arguments& arguments) {
-  const RequestArguments given(references, called, auth, arguments);
+                                  const Server& server, const apis::Auth& auth, const Arguments& arguments,
+                                  ReadOnly read_only) {
+  const RequestArguments given(references, called, auth, arguments, read_only);
   return Builder(references, called, server, given).run();
 }
 

@@ -8,6 +8,7 @@
 #include <collet/arguments.hpp>
 
 #include "plugins/apis/apis.hpp"
+#include "plugins/call_api/request/check_value.hpp"
 #include "plugins/call_api/request/parameters.hpp"
 #include "plugins/call_api/request/server.hpp"
 #include "plugins/openapi/open/resolver.hpp"
@@ -18,11 +19,13 @@ namespace collet::call_api {
 
 /// Builds the request. `arguments` has path, query, header and cookie objects and a body, as in call_api.
 /// Parameters that `auth` sends cannot be set. An error (invalid_argument) has a line for each unknown name,
-/// each missing required value and each value that does not match its schema. The URL of the request begins
+/// each missing required value and each value that does not match its schema; `read_only` is about the
+/// properties of the body. The URL of the request begins
 /// with the URL of the server, its path has no dot segments, and its headers are tokens and texts of one
 /// line.
 support::Result<support::HttpRequest> build_request(openapi::Resolver& references,
                                                     const CalledOperation& called, const Server& server,
-                                                    const apis::Auth& auth, const Arguments& arguments);
+                                                    const apis::Auth& auth, const Arguments& arguments,
+                                                    ReadOnly read_only = ReadOnly::refused);
 
 }  // namespace collet::call_api

@@ -57,8 +57,8 @@ std::string pointer_to(std::string_view place, std::string_view name) {
 }
 
 RequestArguments::RequestArguments(openapi::Resolver& references, const CalledOperation& called,
-                                   const apis::Auth& auth, const Arguments& arguments)
-    : references_(references), called_(called), arguments_(arguments) {
+                                   const apis::Auth& auth, const Arguments& arguments, ReadOnly read_only)
+    : references_(references), called_(called), arguments_(arguments), read_only_(read_only) {
   const auto declared = read_parameters(references, called);
   if (!declared) {
     unreadable_ = declared.error();
@@ -132,12 +132,12 @@ void RequestArguments::check_body(Problems& problems) const {
   const bool lines = body_plan_.kind == Kind::json_lines;
   if (lines && !body().is(json::Type::array)) return;
   const bool each = lines && (body_plan_.item_schema.node || type != "array");
-  if (!each) return check_value(body_plan_.schema, body(), "/body", problems);
+  if (!each) return check_value(body_plan_.schema, body(), "/body", problems, read_only_);
   const auto schema = body_plan_.item_schema.node ? body_plan_.item_schema : body_plan_.schema;
   std::size_t number = 0;
   for (const auto item : body().items()) {
     if (problems.full()) return;
-    check_value(schema, item, "/body/" + std::to_string(number++), problems);
+    check_value(schema, item, "/body/" + std::to_string(number++), problems, read_only_);
   }
 }
 
@@ -190,8 +190,8 @@ void RequestArguments::unknown(std::string_view place, const std::string& name, 
 }
 
 void RequestArguments::check_value(openapi::Located schema, json::View value, const std::string& pointer,
-                                   Problems& problems) const {
-  auto found = call_api::check_value(references_, called_.version, schema, value, pointer);
+                                   Problems& problems, ReadOnly read_only) const {
+  auto found = call_api::check_value(references_, called_.version, schema, value, pointer, read_only);
   if (!found) return problems.add(std::move(found.error()));
   for (auto& text : *found)
     problems.add(std::move(text));

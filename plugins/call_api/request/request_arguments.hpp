@@ -13,6 +13,7 @@
 
 #include "plugins/apis/apis.hpp"
 #include "plugins/call_api/request/body.hpp"
+#include "plugins/call_api/request/check_value.hpp"
 #include "plugins/call_api/request/parameters.hpp"
 #include "plugins/openapi/open/resolver.hpp"
 #include "sdk/support/result.hpp"
@@ -43,7 +44,7 @@ std::string pointer_to(std::string_view place, std::string_view name);
 class RequestArguments {
  public:
   RequestArguments(openapi::Resolver& references, const CalledOperation& called, const apis::Auth& auth,
-                   const Arguments& arguments);
+                   const Arguments& arguments, ReadOnly read_only);
 
   /// Returns the parameters that a call may set: not those that `auth` sends, and not headers that call_api
   /// sets. An undeclared variable of the path is a required string.
@@ -64,14 +65,15 @@ class RequestArguments {
   void check_names(Problems& problems) const;
   void check_missing(Problems& problems) const;
   void check_body(Problems& problems) const;
-  void check_value(openapi::Located schema, json::View value, const std::string& pointer,
-                   Problems& problems) const;
+  void check_value(openapi::Located schema, json::View value, const std::string& pointer, Problems& problems,
+                   ReadOnly read_only = ReadOnly::allowed) const;
   void unknown(std::string_view place, const std::string& name, Problems& problems) const;
 
   static constexpr std::array<std::string_view, 4> k_places = {"path", "query", "header", "cookie"};
   openapi::Resolver& references_;
   const CalledOperation& called_;
   const Arguments& arguments_;
+  const ReadOnly read_only_;  ///< properties of a body
   std::vector<Parameter> parameters_;
   BodyPlan body_plan_;
   std::optional<support::Error>

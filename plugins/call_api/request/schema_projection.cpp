@@ -14,6 +14,19 @@ using support::json_schema::Draft;
 using support::json_schema::Keyword;
 using support::json_schema::KeywordInfo;
 
+namespace {
+
+/// Returns true if a property is readOnly where it is used or in what it refers to.
+bool only_received(openapi::Resolver& references, Located property) {
+  Node described = property.node;
+  if (!described.is_object()) return false;
+  if (!described["readOnly"] && !references.reference_of(described).empty())
+    described = references.follow(property).at.node;
+  return described && described["readOnly"].boolean().value_or(false);
+}
+
+}  // namespace
+
 Projection::Projection(openapi::Resolver& references, openapi::Version version)
     : references_(references), before_3_1_(version < openapi::Version::v3_1) {
   dialect_.draft = before_3_1_ ? Draft::draft4 : Draft::draft2020_12;
@@ -159,22 +172,27 @@ void Projection::walk_keyword(Located keyword, const KeywordInfo& info, const St
 
 void Projection::walk_properties(Located properties, json::View value) {
   if (!value.is(json::Type::object) || !properties.node.is_object()) return;
-  note_read_only(properties, value);
+  for (const Node schema : properties.node)
+    if (only_received(references_, {schema, properties.source}))
+      read_only_[value.raw().data()].insert(schema.key());
   for (const auto& member : value.members()) {
     const Node schema = properties.node.find(member.key.string().value_or(std::string()));
-    if (is_schema(schema)) meet({schema, properties.source}, member.value);
+    if (!is_schema(schema)) continue;
+    meet({schema, properties.source}, member.value);
+    const char* const begin = member.value.raw().data();
+    if (only_received(references_, {schema, properties.source})) {
+      received_.emplace(begin, member.value);
+    } else {
+      writable_.insert(begin);
+    }
   }
 }
 
-void Projection::note_read_only(Located properties, json::View value) {
-  for (const Node schema : properties.node) {
-    if (!schema.is_object()) continue;
-    Node described = schema;
-    if (!schema["readOnly"] && !references_.reference_of(schema).empty())
-      described = references_.follow({schema, properties.source}).at.node;
-    if (described && described["readOnly"].boolean().value_or(false))
-      read_only_[value.raw().data()].insert(schema.key());
-  }
+std::vector<json::View> Projection::read_only_members() const {
+  std::vector<json::View> members;
+  for (const auto& [begin, member] : received_)
+    if (!writable_.contains(begin)) members.push_back(member);
+  return members;
 }
 
 }  // namespace collet::call_api

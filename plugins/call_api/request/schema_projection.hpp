@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 /// The part of a schema that applies to a value, as a schema of its own that is small whatever the size of
-/// the document. size.
+/// the document.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -40,6 +41,10 @@ class Projection {
   /// k_max_steps; failed for a reference to a document that cannot be opened.
   support::Result<std::string> text(openapi::Located schema, json::View value);
 
+  /// Returns the members of the value of text() that its schemas declare as readOnly and none declares
+  /// without it, in the order of the value.
+  std::vector<json::View> read_only_members() const;
+
  private:
   using Definition = std::uint32_t;
   struct Step {
@@ -61,7 +66,6 @@ class Projection {
   void walk_keyword(openapi::Located keyword, const support::json_schema::KeywordInfo& info,
                     const Step& step);
   void walk_properties(openapi::Located properties, json::View value);
-  void note_read_only(openapi::Located properties, json::View value);
   const support::json_schema::KeywordInfo* keyword_of(openapi::Node member) const;
 
   void print(const Taken& taken, json::Writer& out);
@@ -96,6 +100,8 @@ class Projection {
   };
   std::unordered_set<std::pair<Definition, const char*>, PairHash> met_;
   std::unordered_map<const char*, std::unordered_set<std::string_view>> read_only_;
+  std::map<const char*, json::View> received_;  ///< members that a schema declares as readOnly, by position
+  std::unordered_set<const char*> writable_;    ///< members that a schema declares otherwise
 };
 
 }  // namespace collet::call_api

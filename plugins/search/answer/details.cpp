@@ -128,6 +128,7 @@ class Details {
       append_section(section_of(question_, *request, std::move(head)), Shape::k_max_properties);
     }
     if (const auto& response = parts_.response()) {
+      question_.lines.show_constraints(false);
       std::string head = "### Response Body\n" + apis::one_line(response->status) + ": " +
                          type_text(question_, *response) + media_text(*response) + "\n";
       if (!response->description.empty() && !response->schema)
@@ -159,9 +160,11 @@ class Details {
     if (!summary.empty()) answer.append(summary + "\n");
     if (!text.empty() && text != summary) answer.append(text + "\n");
     if (!permissions.empty()) answer.append("\n" + permissions + "\n");
+    if (operation_.kind == openapi::Kind::path) answer.append(security_line(question_, operation_));
   }
 
   void append_parameters() {
+    const SchemaLines::Sending sending(question_.lines);
     const auto& all = parts_.parameters();
     lines_before_ = all.size();
     std::string_view place;

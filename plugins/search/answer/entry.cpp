@@ -99,7 +99,60 @@ std::string permissions_in(std::string_view text) {
   return apis::one_line(names, k_max_summary);
 }
 
+constexpr std::size_t k_max_alternatives = 5;
+constexpr std::size_t k_max_scopes = 5;
+
+openapi::Node scheme_named(Question& question, std::string_view name) {
+  const openapi::Node root = question.index.document().root();
+  openapi::Node scheme = root["components"]["securitySchemes"].find(name);
+  if (!scheme) scheme = root["securityDefinitions"].find(name);
+  return scheme ? question.references.resolve(openapi::Located{scheme, 0}).node : scheme;
+}
+
+/// Returns "key (header X-Key)", "login (http bearer)" or "oauth (oauth2: read, write)".
+std::string scheme_text(Question& question, openapi::Node requirement) {
+  std::string out = apis::one_line(requirement.key());
+  const openapi::Node scheme = scheme_named(question, requirement.key());
+  const auto type = scheme["type"].string();
+  std::string about;
+  if (type == "apiKey") {
+    about.append(scheme["in"].string()).append(" ").append(scheme["name"].string());
+  } else {
+    about.append(type);
+    if (type == "http") about.append(" ").append(scheme["scheme"].string());
+  }
+  std::size_t scopes = 0;
+  for (const openapi::Node scope : requirement) {
+    if (!scope.is_string() || scopes++ == k_max_scopes) break;
+    about.append(scopes == 1 ? ": " : ", ").append(apis::one_line(scope.text()));
+  }
+  if (scopes > k_max_scopes) about += ", ...";
+  return about.empty() ? out : out.append(" (").append(apis::one_line(about, 300)).append(")");
+}
+
 }  // namespace
+
+std::string security_line(Question& question, const openapi::Operation& operation) {
+  const openapi::Node own = operation.node["security"];
+  const openapi::Node list = own ? own : question.index.document().root()["security"];
+  if (!list.is_array()) return {};
+  std::string out;
+  std::size_t number = 0;
+  for (const openapi::Node alternative : list) {
+    if (number++ == k_max_alternatives) {
+      out += ", or ...";
+      break;
+    }
+    if (!out.empty()) out += ", or ";
+    bool first = true;
+    for (const openapi::Node requirement : alternative) {
+      out.append(first ? "" : " and ").append(scheme_text(question, requirement));
+      first = false;
+    }
+    if (first) out += "none";
+  }
+  return "Security: " + (out.empty() ? std::string("none") : out) + "\n";
+}
 
 bool is_worth_showing(Question& question, const Body& request) {
   if (request.required || !request.schema) return request.required || !request.form.empty();
@@ -130,6 +183,8 @@ std::string entry_of(Question& question, const openapi::Operation& operation, st
   const std::string call = apis::one_line(apis::verb_and_path(operation), 2 * k_max_name);
   std::string out = "### " + std::to_string(number) + ". " + name + "\n";
   if (call != name) out.append(call).append("\n");
+  if (operation.kind != openapi::Kind::path)
+    out.append("This is a ").append(kind_word(operation.kind)).append(": the API calls it.\n");
   const auto [description, permissions] = about(operation.node["description"].string());
   std::string summary = apis::one_line(operation.summary(), k_max_summary);
   if (summary.empty()) summary = description;

@@ -25,4 +25,8 @@ About about(std::string_view description, std::size_t max_characters = apis::k_m
 /// Returns true if the body is required or has any content. The empty form of a GET is not shown.
 bool is_worth_showing(Question& question, const Body& request);
 
+/// Returns "Security: key (header X-Key), or oauth (oauth2: read)\n", "Security: none\n", or nothing if the
+/// document has no requirements. The requirements of the operation replace those of the document.
+std::string security_line(Question& question, const openapi::Operation& operation);
+
 }  // namespace collet::search

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "plugins/apis/one_line.hpp"
-#include "plugins/openapi/print/printer.hpp"
+#include "plugins/search/answer/constraints.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::search {
@@ -147,12 +147,12 @@ std::string SchemaLines::brief(Located schema) {
   const bool known = !out.empty();
   if (!known) out = known_.text_of(target.node["format"].string());
   if (!known) add_word(out, values_text(TypeNames::values_of(target.node)));
-  if (const Node usual = own.node["default"]) {
-    std::string text;
-    openapi::PrintOptions options;
-    options.max_bytes = 60;
-    if (openapi::print(usual, text, options)) add_word(out, "default " + apis::one_line(text));
-  }
+  const Node described = types_.resolved(own).node;
+  if (constraints_) add_word(out, item_counts_text(described));
+  if (const auto text = constraints_text(target.node, sending_ ? Examples::shown : Examples::left_out);
+      constraints_ && !known && !text.empty())
+    add_word(out, (target.node == described ? "" : "each: ") + text);
+  add_word(out, value_text("default ", own.node["default"] ? own.node["default"] : described["default"]));
   return out;
 }
 

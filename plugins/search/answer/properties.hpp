@@ -51,6 +51,8 @@ class SchemaLines {
    private:
     SchemaLines& lines_;
   };
+  /// Constraints and counts of items are shown unless a response is described.
+  void show_constraints(bool on) { constraints_ = on; }
   /// Returns true if the last line omitted members of an inline object.
   bool leaves_out() const { return leaves_out_; }
 
@@ -70,7 +72,7 @@ class SchemaLines {
   std::string take_shortened() { return std::exchange(shortened_, {}); }
 
   /// Returns a short description of the value: the fixed text of a known type or format, the allowed values,
-  /// the default.
+  /// the other constraints, the default.
   std::string brief(Located schema);
 
  private:
@@ -88,6 +90,7 @@ class SchemaLines {
   bool leaves_out_ = false;
   std::string shortened_;
   bool sending_ = false;
+  bool constraints_ = true;
 };
 
 }  // namespace collet::search

@@ -42,6 +42,40 @@ std::size_t common_prefix(const Index& index) {
   return common.size();
 }
 
+bool is_upper(char c) {
+  return c >= 'A' && c <= 'Z';
+}
+
+/// Returns the length of the first word of a name in camel case: 6 for "CreateVpc", 3 for "VPCPeering".
+std::size_t first_word(std::string_view name) {
+  std::size_t end = 1;
+  if (name.size() > 1 && is_upper(name[1])) {
+    while (end < name.size() && is_upper(name[end]) && (end + 1 == name.size() || is_upper(name[end + 1])))
+      ++end;
+    return std::min(end, name.size());
+  }
+  while (end < name.size() && !is_upper(name[end]))
+    ++end;
+  return std::min(end, name.size());
+}
+
+/// Returns the noun of a segment that names an action, "Vpc" for "#Action=DescribeVpcs", because each action
+/// has a path of its own. Returns other segments unchanged.
+std::string_view noun_of(std::string_view segment) {
+  constexpr std::string_view k_action = "#Action=";
+  if (!segment.starts_with(k_action)) return segment;
+  auto name = segment.substr(k_action.size());
+  name = name.substr(0, name.find_first_of("&#?"));
+  if (name.empty()) return segment;
+  const auto verb = first_word(name);
+  if (verb == name.size()) return name;
+  name = name.substr(verb, first_word(name.substr(verb)));
+  if (name.ends_with("sses")) return name.substr(0, name.size() - 2);
+  const bool plural =
+      name.size() > 3 && name.ends_with('s') && !name.ends_with("ss") && !name.ends_with("us");
+  return plural ? name.substr(0, name.size() - 1) : name;
+}
+
 }  // namespace
 
 std::string_view Services::segment_of(const Operation& operation) const {
@@ -49,7 +83,7 @@ std::string_view Services::segment_of(const Operation& operation) const {
   path.remove_prefix(std::min(common_, path.size()));
   const auto begin = path.find_first_not_of('/');
   if (begin == std::string_view::npos) return "/";
-  return path.substr(begin, path.find('/', begin) - begin);
+  return noun_of(path.substr(begin, path.find('/', begin) - begin));
 }
 
 Services::Services(const openapi::Outline& outline) : outline_(outline) {

@@ -36,8 +36,8 @@ struct Ranked {
 /// Thread-safe. `description` must be that of an OpenAPI document.
 Ranked rank(const openapi::Description& description, std::string_view query, std::size_t offset,
             std::size_t limit, const Filter& filter);
-/// Also ranks operations of referenced documents, with the numbers of the outline. Words of the schemas that
-/// those operations refer to do not count.
+/// Also ranks operations of referenced documents, with the numbers of the outline, and webhooks if there are
+/// no other operations. Words of the schemas that those operations refer to do not count.
 Ranked rank(const openapi::Outline& outline, std::string_view query, std::size_t offset, std::size_t limit,
             const Filter& filter);
 

@@ -20,20 +20,27 @@ using openapi::Version;
 /// are found by name only.
 constexpr std::size_t k_max_bytes = 16U << 20U;
 
-/// A document made of the operations of other documents, so that they have a word index.
+/// Returns true for a document that describes what it sends and nothing that it answers.
+bool has_webhooks_alone(const Outline& outline) {
+  return outline.operation_count(Kind::path) == 0 && outline.operation_count(Kind::webhook) != 0;
+}
+
+/// A document made of the operations of other documents, and of webhooks where the document has nothing else,
+/// so that they have a word index.
 class ExternalOperations {
  public:
   explicit ExternalOperations(const Outline& outline) : outline_(outline) {
     text_ = outline.index().version() == Version::v2_0 ? R"({"swagger":"2.0","paths":{)"
                                                        : R"({"openapi":"3.2.0","paths":{)";
-    bool first = true;
-    for (const std::uint32_t number : outline.index().arrays().unfollowed.view().all()) {
-      const auto item = outline.path_item(number);
-      if (item.kind != Kind::path || item.operation_count == 0 || full()) continue;
-      if (!first) text_ += ',';
-      first = false;
-      add(item);
-    }
+    for (const std::uint32_t number : outline.index().arrays().unfollowed.view().all())
+      add(outline.path_item(number), Kind::path);
+    std::uint32_t last = openapi::k_none;
+    if (has_webhooks_alone(outline))
+      for (std::uint32_t i = 0; i < outline.operations().size(); ++i)
+        if (const auto item = outline.operation(i).path_item; item != last) {
+          add(outline.path_item(item), Kind::webhook);
+          last = item;
+        }
     text_ += "}}";
   }
 
@@ -59,7 +66,9 @@ class ExternalOperations {
  private:
   bool full() const { return text_.size() > k_max_bytes; }
 
-  void add(const openapi::PathItem& item) {
+  void add(const openapi::PathItem& item, Kind kind) {
+    if (item.kind != kind || item.operation_count == 0 || full()) return;
+    if (!text_.ends_with('{')) text_ += ',';
     json::append_string(text_, item.path);
     text_ += ":{";
     std::string others;
@@ -91,7 +100,8 @@ class ExternalOperations {
 Ranked rank(const Outline& outline, std::string_view query, std::size_t offset, std::size_t limit,
             const Filter& filter) {
   const auto& description = outline.description();
-  if (!outline.has_external()) return rank(description, query, offset, limit, filter);
+  if (!outline.has_external() && !has_webhooks_alone(outline))
+    return rank(description, query, offset, limit, filter);
   const std::size_t all = outline.operations().size();
   offset = std::min(offset, all);
   const std::size_t end = offset + std::min(limit, all - offset);

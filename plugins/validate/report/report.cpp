@@ -84,14 +84,14 @@ struct Group {
   std::int64_t count = 0;
 };
 
-std::vector<Group> grouped(const Request& request, const std::vector<const Finding*>& chosen,
+std::vector<Group> grouped(std::string_view group_by, const std::vector<const Finding*>& chosen,
                            const openapi::Resolver& resolver) {
   std::map<std::string, Group> by_key;
   for (const Finding* finding : chosen) {
     std::string key;
-    if (request.group_by == "rule") {
+    if (group_by == "rule") {
       key = finding->rule->id;
-    } else if (request.group_by == "severity") {
+    } else if (group_by == "severity") {
       key = severity_word(finding->severity);
     } else {
       key = finding->source == 0 ? place_of(finding->at) : resolver.name(finding->source);
@@ -109,6 +109,18 @@ std::vector<Group> grouped(const Request& request, const std::vector<const Findi
     return std::tuple(a.worst, b.count) < std::tuple(b.worst, a.count);
   });
   return groups;
+}
+
+/// Writes the counts of findings by rule, the worst first.
+void write_counts(json::Writer& head, const std::vector<Group>& groups) {
+  head.key("rules").begin_array();
+  for (const Group& group : groups)
+    head.begin_object()
+        .member("rule", group.key)
+        .member("severity", severity_word(group.worst))
+        .member("count", group.count)
+        .end_object();
+  head.end_array();
 }
 
 /// Computes places of consecutive findings. In a document of one long line, a column costs the distance to
@@ -143,8 +155,8 @@ class Places {
   std::uint32_t offset_ = 0;
 };
 
-void write_finding(json::Writer& writer, const Request& request, const openapi::Resolver& resolver,
-                   Places& places, const Finding& finding) {
+void write_finding(json::Writer& writer, const std::string& out, const Request& request,
+                   const openapi::Resolver& resolver, Places& places, const Finding& finding) {
   const auto& fields = request.fields;
   writer.begin_object();
   if (finding.source != 0 && fields.wants("document"))
@@ -158,10 +170,35 @@ void write_finding(json::Writer& writer, const Request& request, const openapi::
   if (fields.wants("suggestion") && !finding.suggestion.empty())
     writer.member("suggestion", finding.suggestion);
   if (fields.wants("link")) writer.member("link", link_to(finding, resolver.description().index().version()));
+  if (out.back() == '{') writer.member("rule", finding.rule->id);
   writer.end_object();
 }
 
 }  // namespace
+
+std::string list_rules(const Request& request, const Severities& severities) {
+  std::vector<const Rule*> chosen;
+  for (const Rule* one : all_rules())
+    if (request.rule.empty() || support::glob_match(request.rule, one->id)) chosen.push_back(one);
+  List list;
+  list.key = "rules";
+  list.total = static_cast<std::int64_t>(all_rules().size());
+  list.matched = static_cast<std::int64_t>(chosen.size());
+  Page page = request.page;
+  if (request.first) page.limit = Page::k_most;
+  return write_list(page, request.budget, list, [&](std::size_t number, std::string& out) {
+    const Rule& rule = *chosen[number];
+    const auto changed = severities.find(std::string(rule.id));
+    const auto severity = changed == severities.end() ? std::optional(rule.severity) : changed->second;
+    json::Writer writer(out);
+    writer.begin_object()
+        .member("rule", rule.id)
+        .member("severity", severity ? severity_word(*severity) : std::string_view("off"))
+        .member("description", rule.summary)
+        .member("example", rule.example)
+        .end_object();
+  });
+}
 
 std::string place_of(Node node) {
   return place_at(openapi::json_pointer(node));
@@ -207,7 +244,7 @@ std::string report(const Request& request, const openapi::Resolver& resolver, Fi
                 "not cover the rest: validate a file that references it directly");
 
   if (!request.group_by.empty()) {
-    const auto groups = grouped(request, chosen, resolver);
+    const auto groups = grouped(request.group_by, chosen, resolver);
     list.key = "groups";
     list.listed = static_cast<std::int64_t>(groups.size());
     return write_list(request.page, request.budget, list, [&](std::size_t number, std::string& out) {
@@ -217,6 +254,8 @@ std::string report(const Request& request, const openapi::Resolver& resolver, Fi
       writer.end_object();
     });
   }
+  if (request.first && list.listed > request.page.limit)
+    write_counts(head, grouped("rule", chosen, resolver));
   list.key = "errors";
   const auto first = [&](Severity severity) {
     const auto at = std::find_if(chosen.begin(), chosen.end(),
@@ -227,7 +266,7 @@ std::string report(const Request& request, const openapi::Resolver& resolver, Fi
   Places places(resolver.document());
   return write_list(request.page, request.budget, list, [&](std::size_t number, std::string& out) {
     json::Writer writer(out);
-    write_finding(writer, request, resolver, places, *chosen[number]);
+    write_finding(writer, out, request, resolver, places, *chosen[number]);
   });
 }
 

@@ -22,9 +22,13 @@ struct Unchecked {
   std::uint64_t unopened = 0;  ///< number of references to documents that were not opened
 };
 
-/// Returns {…, valid, version, error_count, warning_count, info_count, errors: […], warnings?, infos?}, or
-/// with group_by {…, groups: [{key, count, errors?, …}]}. Findings are sorted by severity, then by document,
-/// then by place. Throws a Failure if the call is cancelled.
+/// Returns {…, rules: [{rule, severity, description, example}]} with the severities of the deployment.
+std::string list_rules(const Request& request, const Severities& severities);
+
+/// Returns {…, valid, version, error_count, warning_count, info_count, rules?, errors: […], warnings?,
+/// infos?}, or with group_by {…, groups: [{key, count, errors?, …}]}. `rules` counts the findings of an
+/// answer that has only the first. Findings are sorted by severity, then by document, then by place. Throws a
+/// Failure if the call is cancelled.
 std::string report(const Request& request, const openapi::Resolver& resolver, Findings findings,
                    const Unchecked& unchecked, const Cancellation& cancellation);
 

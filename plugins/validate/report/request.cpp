@@ -12,6 +12,7 @@
 namespace collet::validate {
 namespace {
 
+constexpr std::int64_t k_max_first = 20;  ///< findings after a summary
 constexpr std::string_view k_fields[] = {"rule",   "severity", "document",   "pointer", "line",
                                          "column", "message",  "suggestion", "link"};
 
@@ -40,6 +41,10 @@ Request::Request(const Call& call)
       budget(Budget::read(call.arguments(), call.budget())) {
   const Arguments& arguments = call.arguments();
   check_rule(arguments, rule);
+  rules = arguments.boolean("rules", false);
+  first = rule.empty() && path.empty() && group_by.empty() && fields.all() &&
+          arguments.integer("limit", 0) <= 0 && page.offset == 0;
+  if (first) page.limit = k_max_first;
   for (const auto& name : fields.names()) {
     if (std::find(std::begin(k_fields), std::end(k_fields), name) != std::end(k_fields)) continue;
     arguments.refuse("fields", listing::in_quotes(name),

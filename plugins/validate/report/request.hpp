@@ -22,6 +22,8 @@ struct Request {
   std::string rule;  ///< an id or a glob; empty for all
   std::string path;  ///< a path pattern, or the begin of a JSON Pointer; empty for all
   std::string_view group_by;
+  bool rules = false;  ///< list the rules instead
+  bool first = false;  ///< neither a part nor a form of the findings is asked for
   listing::Fields fields;
   Page page;
   Budget budget;

@@ -9,12 +9,45 @@ namespace {
 
 using openapi::Node;
 
-/// Returns true for "type/subtype", either of which may be `*`, with optional parameters after a semicolon
+std::string_view trimmed(std::string_view text) {
+  while (text.starts_with(' ') || text.starts_with('\t'))
+    text.remove_prefix(1);
+  while (text.ends_with(' ') || text.ends_with('\t'))
+    text.remove_suffix(1);
+  return text;
+}
+
+/// Returns the position of the separator outside quoted strings, or npos.
+std::size_t find_unquoted(std::string_view text, char separator) {
+  bool quoted = false;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '"') quoted = !quoted;
+    if (quoted && text[at] == '\\') ++at;
+    if (!quoted && at < text.size() && text[at] == separator) return at;
+  }
+  return std::string_view::npos;
+}
+
+/// Returns true for `name=value` or `name="value"`.
+bool is_parameter(std::string_view text) {
+  const auto equals = text.find('=');
+  if (equals == std::string_view::npos || !is_token(text.substr(0, equals))) return false;
+  const auto value = text.substr(equals + 1);
+  return is_token(value) || (value.size() > 1 && value.starts_with('"') && value.ends_with('"'));
+}
+
+/// Returns true for "type/subtype", either of which may be `*`, with optional parameters after semicolons
 /// (RFC 6838, RFC 9110).
 bool is_media_type(std::string_view text) {
-  text = text.substr(0, text.find(';'));
-  while (text.ends_with(' '))
-    text.remove_suffix(1);
+  for (auto end = find_unquoted(text, ';'); end != std::string_view::npos;) {
+    const auto rest = text.substr(end + 1);
+    const auto next = find_unquoted(rest, ';');
+    const auto parameter = trimmed(rest.substr(0, next));
+    if (!parameter.empty() && !is_parameter(parameter)) return false;
+    if (next == std::string_view::npos) break;
+    end += next + 1;
+  }
+  text = trimmed(text.substr(0, find_unquoted(text, ';')));
   const auto slash = text.find('/');
   return slash != std::string_view::npos && is_token(text.substr(0, slash)) &&
          is_token(text.substr(slash + 1));
@@ -44,12 +77,29 @@ Has has_property(RuleContext& context, Node schema, std::string_view name, int d
   return has;
 }
 
+/// "The value is a comma-separated list, each element of which is either a specific media type or a wildcard
+/// media type."
+void check_content_type(RuleContext& context, Node list) {
+  if (!list.is_string()) return;
+  for (auto rest = list.text();;) {
+    const auto end = find_unquoted(rest, ',');
+    if (!is_media_type(trimmed(rest.substr(0, end))))
+      return context.report(rule("media-type-syntax"), list,
+                            "found the media types " + single_quoted(list.text()) +
+                                ", expected type/subtype, separated by commas");
+    if (end == std::string_view::npos) return;
+    rest.remove_prefix(end + 1);
+  }
+}
+
 /// "The key, being the property name, MUST exist in the schema as a property."
 void check_encoding(RuleContext& context, Node media_type) {
   const Node encoding = media_type["encoding"];
   const Node schema = media_type["schema"];
-  if (!encoding.is_object() || !schema.is_object()) return;
+  if (!encoding.is_object()) return;
   for (const Node entry : encoding) {
+    check_content_type(context, entry["contentType"]);
+    if (!schema.is_object()) continue;
     if (has_property(context, schema, entry.key(), 0) != Has::no) continue;
     context.report(rule("encoding-property"), entry,
                    "found an encoding of " + single_quoted(entry.key()) +

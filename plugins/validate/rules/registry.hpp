@@ -89,7 +89,8 @@ inline constexpr Rule k_rules[] = {
     {"array-items", Severity::error, "schema-object", "An array defines its items.", "schema: {type: array}"},
     // Bodies
     {"media-type-syntax", Severity::warning, "media-type-object",
-     "The keys of content are media types or ranges of them; in 2.0 the items of consumes and produces.",
+     "The keys of content and the contentType of an encoding are media types or ranges of them; in 2.0 the "
+     "items of consumes and produces.",
      "content: {json: {}}"},
     {"encoding-property", Severity::error, "encoding-object",
      "An encoding belongs to a property of the schema.",

@@ -97,7 +97,6 @@ void check_lists(RuleContext& context, const SchemaMembers& schema) {
                      "found no schema in " + std::string(schema[word].key()) + ", expected at least one");
 }
 
-/// "Value MUST be in the form of a non-relative IRI" (3.2); the structure check covers earlier versions.
 /// Returns a text that is equal for equal scalars.
 std::string scalar_text(Node value) {
   return (value.is(Type::string) ? "\"" : "") + std::string(value.is(Type::null) ? "null" : value.text());
@@ -141,6 +140,7 @@ void check_required(RuleContext& context, const SchemaMembers& schema) {
   }
 }
 
+/// "Value MUST be in the form of a non-relative IRI" (3.2); the structure check covers earlier versions.
 void check_namespace(RuleContext& context, const SchemaMembers& schema) {
   if (!context.is(Version::v3_2)) return;
   const Node space = schema.node["xml"]["namespace"];

@@ -2,10 +2,12 @@
 #include "plugins/validate/structure/structure_check.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <unordered_set>
 
 #include "plugins/openapi/index/index.hpp"
 #include "plugins/openapi/print/printer.hpp"
+#include "plugins/validate/context/schema_draft.hpp"
 #include "plugins/validate/structure/object_definitions.hpp"
 #include "plugins/validate/structure/string_formats.hpp"
 #include "plugins/validate/structure/structure_report.hpp"
@@ -17,6 +19,7 @@ using openapi::Cardinality;
 using openapi::Document;
 using openapi::Field;
 using openapi::k_in_2_0;
+using openapi::k_in_3_1;
 using openapi::k_no_symbol;
 using openapi::k_none;
 using openapi::KeyFormat;
@@ -28,6 +31,13 @@ using openapi::Symbol;
 using openapi::Tag;
 using openapi::ValueType;
 using openapi::Version;
+using support::json_schema::Draft;
+
+/// Returns the draft of schemas that name none, since 3.1.
+std::optional<Draft> default_draft(const Document& document) {
+  const auto dialect = document.root()["jsonSchemaDialect"].string();
+  return dialect.empty() ? Draft::draft2020_12 : draft_named(dialect);
+}
 
 constexpr Tag tag_of(const RawNode& node) {
   return static_cast<Tag>(node.tag);
@@ -48,7 +58,9 @@ class StructureCheck {
         ref_(document_.symbol("$ref")),
         in_(document_.symbol("in")),
         type_(document_.symbol("type")),
-        flow_(document_.symbol("flow")) {
+        flow_(document_.symbol("flow")),
+        dialect_(document_.symbol("$schema")),
+        default_draft_(default_draft(document_)) {
     word_of_symbol_.assign(document_.arena().symbols.size(), k_unknown);
     FieldNameId word = k_other;
     for (const std::string_view name : definitions_.words()) {
@@ -115,6 +127,7 @@ class StructureCheck {
 
   /// Checks an object of that definition, or a reference in its place.
   void enter(std::uint32_t id, const ObjectDefinition& definition) {
+    if (definition.object == Object::schema && is_of_another_draft(id)) return;
     if (definition.references && member_of(id, ref_) != k_none) {
       members(id, definitions_.of(Object::reference));
     } else if (definition.any != nullptr) {
@@ -124,6 +137,14 @@ class StructureCheck {
     } else {
       members(id, definition);
     }
+  }
+
+  /// Since 3.1, a schema may be written for another draft, whose keywords have other types.
+  bool is_of_another_draft(std::uint32_t id) const {
+    if (definitions_.version() < k_in_3_1) return false;
+    const std::uint32_t at = member_of(id, dialect_);
+    const std::string_view named = at == k_none ? std::string_view() : node(at).string();
+    return named.empty() ? default_draft_ != Draft::draft2020_12 : draft_named(named) != Draft::draft2020_12;
   }
 
   /// Returns true if a member is not an extension.
@@ -271,7 +292,8 @@ class StructureCheck {
   const ObjectDefinitions& definitions_;
   StructureReport report_;
   const Cancellation& cancellation_;
-  const Symbol ref_, in_, type_, flow_;
+  const Symbol ref_, in_, type_, flow_, dialect_;
+  const std::optional<Draft> default_draft_;  ///< the draft of schemas without `$schema`
   std::vector<FieldNameId> word_of_symbol_;
   std::vector<Frame> stack_;
   std::vector<std::uint32_t> unknown_;

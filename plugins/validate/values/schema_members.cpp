@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "sdk/support/json_schema/document/dialect.hpp"
+#include "plugins/validate/context/schema_draft.hpp"
 
 namespace collet::validate {
 namespace {
@@ -50,8 +50,7 @@ constexpr std::pair<std::string_view, SchemaKeyword> k_words[] = {
 }  // namespace
 
 bool is_known_dialect(std::string_view uri) {
-  return uri.starts_with("https://spec.openapis.org/oas/3.") ||
-         support::json_schema::standard_draft(uri.substr(0, uri.find('#'))).has_value();
+  return draft_named(uri).has_value();
 }
 
 KeywordTable::KeywordTable(const openapi::Document& document) {

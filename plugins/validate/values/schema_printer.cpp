@@ -6,13 +6,14 @@
 #include <collet/json.hpp>
 
 #include "plugins/openapi/print/printer.hpp"
-#include "plugins/validate/values/schema_members.hpp"
+#include "plugins/validate/context/schema_draft.hpp"
 
 namespace collet::validate {
 namespace {
 
 using openapi::Node;
 using openapi::Version;
+using support::json_schema::Draft;
 
 constexpr int k_max_depth = 100;  // the engine counts each level twice
 
@@ -59,6 +60,7 @@ constexpr Keyword k_keywords[] = {
     {"else", Operand::schema},
     {"dependentSchemas", Operand::map},
     {"dependentRequired", Operand::data},
+    {"additionalItems", Operand::schema},
     {"unevaluatedItems", Operand::schema},
     {"unevaluatedProperties", Operand::schema},
 };
@@ -70,8 +72,7 @@ const Keyword* find_keyword(std::string_view name) {
 }
 
 /// Keywords whose meaning depends on the place of the schema.
-bool depends_on_place(std::string_view key, Node value) {
-  if (key == "$schema") return !is_known_dialect(value.string());
+bool depends_on_place(std::string_view key) {
   return key == "$id" || key == "$dynamicRef" || key == "$recursiveRef" || key == "dependencies";
 }
 
@@ -81,6 +82,9 @@ bool SchemaPrinter::print(Node root, bool without_enum, std::string& out) {
   out_ = R"({"allOf":[)";
   numbers_.clear();
   definitions_.clear();
+  const auto draft = draft_of(context_, root);
+  if (!draft) return false;
+  draft_ = *draft;
   if (!members(root, 0, without_enum)) return false;
   out_ += R"(],"definitions":{)";
   for (std::size_t i = 0; i < definitions_.size(); ++i) {
@@ -88,7 +92,7 @@ bool SchemaPrinter::print(Node root, bool without_enum, std::string& out) {
     out_ += '"';
     out_ += std::to_string(i);
     out_ += "\":";
-    if (!schema(definitions_[i], 0)) return false;
+    if (draft_of(context_, definitions_[i]) != draft_ || !schema(definitions_[i], 0)) return false;
   }
   out_ += "}}";
   out.append(out_);
@@ -114,13 +118,14 @@ bool SchemaPrinter::members(Node node, int depth, bool without_enum) {
   const Node ref = node["$ref"];
   if (ref.is_string()) {
     reference(node);
-    if (context_.old()) {
+    if (draft_ <= Draft::draft7) {  // the siblings have no effect
       out_ += '}';
       return true;
     }
   }
   for (const Node child : node) {
-    if (depends_on_place(child.key(), child)) return false;
+    if (depends_on_place(child.key())) return false;
+    if (child.key() == "$schema" && child.is_string() && draft_named(child.text()) != draft_) return false;
     if (without_enum && (child.key() == "enum" || child.key() == "const")) continue;
     if (!member(node, child, depth)) return false;
   }
@@ -148,7 +153,7 @@ bool SchemaPrinter::member(Node owner, Node node, int depth) {
   // 2.0 has no `nullable`; its documents use this extension.
   const bool nullable = key == "x-nullable" && context_.is(Version::v2_0);
   const Keyword* const keyword = find_keyword(nullable ? "nullable" : key);
-  if (keyword == nullptr) return true;
+  if (keyword == nullptr || (key == "additionalItems" && context_.old())) return true;
   comma();
   json::append_string(out_, keyword->name);
   out_ += ':';

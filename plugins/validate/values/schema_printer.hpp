@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "plugins/validate/context/rule_context.hpp"
+#include "sdk/support/json_schema/document/dialect.hpp"
 
 namespace collet::validate {
 
@@ -22,9 +23,12 @@ class SchemaPrinter {
   explicit SchemaPrinter(const RuleContext& context) : context_(context) {}
 
   /// Appends the schema to `out`. Returns false and appends nothing if values cannot be compared with the
-  /// schema: its dialect is unknown, it is larger than k_max_bytes, or it is nested too deeply.
+  /// schema: its dialect is unknown, or one of its parts is written for another; it is larger than
+  /// k_max_bytes, or it is nested too deeply.
   /// `without_enum` leaves out the enum of the schema itself.
   bool print(openapi::Node schema, bool without_enum, std::string& out);
+  /// Returns the draft of the schema that was printed last.
+  support::json_schema::Draft draft() const { return draft_; }
   /// Returns the number of bytes that the last call wrote, even if it failed.
   std::size_t written() const { return out_.size(); }
 
@@ -39,6 +43,7 @@ class SchemaPrinter {
 
   const RuleContext& context_;
   std::string out_;
+  support::json_schema::Draft draft_ = support::json_schema::Draft::draft2020_12;
   std::unordered_map<std::uint32_t, std::size_t> numbers_;  ///< index in definitions_, by node
   std::vector<openapi::Node> definitions_;
 };

@@ -80,8 +80,7 @@ const support::json_schema::Schema* ValueCheck::compiled(Node schema, bool witho
   auto& kept = schemas_[key];
   if (!printed) return nullptr;
   support::json_schema::SchemaOptions options;
-  options.draft =
-      context_.old() ? support::json_schema::Draft::draft4 : support::json_schema::Draft::draft2020_12;
+  options.draft = text_.draft();
   options.nullable = context_.old();
   options.stop = context_.cancellation.query();
   auto done = Schema::compile(text, options);

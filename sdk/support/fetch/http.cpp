@@ -17,9 +17,20 @@ struct Receiver {
   HttpResponse response;
   const HttpLimits& limits;
   const BodyReceiver& receive;
+  bool to_head = false;  ///< the method is HEAD, whose answer has no body
   std::size_t head_bytes = 0;
   bool too_large = false;
+  std::string reason{};  ///< the reason of too_large, if it is about the head
 };
+
+/// Returns true if the header announces a body that is larger than the limit, or than any can be.
+bool announces_too_much(const Receiver& receiver, std::string_view name, std::string_view value) {
+  if (receiver.receive || receiver.to_head || name != "content-length" || value.empty()) return false;
+  if (value.find_first_not_of("0123456789") != std::string_view::npos) return false;
+  std::size_t size = 0;
+  const auto read = std::from_chars(value.data(), value.data() + value.size(), size);
+  return read.ec != std::errc() || size > receiver.limits.max_bytes;
+}
 
 /// Calls `receive` and catches its exceptions, which must not pass through libcurl.
 template <class Receive>
@@ -39,7 +50,11 @@ bool guarded(Receiver& receiver, std::size_t size, std::size_t room, const Recei
 
 bool receive_head(void* context, const char* data, std::size_t size) {
   auto& receiver = *static_cast<Receiver*>(context);
-  return guarded(receiver, size, k_max_head_bytes - receiver.head_bytes, [&] {
+  const std::size_t room = k_max_head_bytes - receiver.head_bytes;
+  if (size > room)
+    receiver.reason =
+        "the headers have more than " + std::to_string(k_max_head_bytes) + " bytes, expected less";
+  const bool taken = guarded(receiver, size, room, [&] {
     const std::string_view line(data, size);
     receiver.head_bytes += size;
     if (line.starts_with("HTTP/")) {  // begins an answer, also after a redirect
@@ -55,7 +70,13 @@ bool receive_head(void* context, const char* data, std::size_t size) {
     if (colon == std::string_view::npos) return;
     receiver.response.headers.emplace_back(lower_case(trim(line.substr(0, colon))),
                                            trim(line.substr(colon + 1)));
+    const auto& [name, value] = receiver.response.headers.back();
+    if (!announces_too_much(receiver, name, value)) return;
+    receiver.too_large = true;
+    receiver.reason = "Content-Length announces " + quote(value, 40) + " bytes, expected at most " +
+                      std::to_string(receiver.limits.max_bytes) + ", which is the limit";
   });
+  return taken && !receiver.too_large;
 }
 
 bool receive_body(void* context, const char* data, std::size_t size) {
@@ -122,7 +143,7 @@ Error HttpFailure::error() const {
     case End::cancelled:
       return {COLLET_CANCELLED, "cancelled"};
     case End::too_large:
-      return {COLLET_TOO_LARGE, "the answer is larger than allowed"};
+      return {COLLET_TOO_LARGE, reason.empty() ? "the answer is larger than allowed" : reason};
     case End::timed_out:
       return {COLLET_FAILED, "no complete answer in time"};
     default:
@@ -168,7 +189,7 @@ Result<std::variant<HttpResponse, HttpFailure>> http(const Access& access, const
     headers.push_back(line.c_str());
   headers.push_back(nullptr);
 
-  Receiver receiver{{}, limits, receive};
+  Receiver receiver{{}, limits, receive, request.method == "HEAD"};
   const ColletHttpRequest raw{request.method.c_str(),
                               request.url.c_str(),
                               headers.data(),
@@ -185,6 +206,8 @@ Result<std::variant<HttpResponse, HttpFailure>> http(const Access& access, const
   ColletHttpReply reply{};
   (*static_cast<const ColletHttp*>(engine.symbol))(&raw, &reply);
   using Answer = std::variant<HttpResponse, HttpFailure>;
+  if (reply.end == ColletHttpEnd::stopped && !receiver.reason.empty())
+    return Answer(HttpFailure{HttpFailure::End::too_large, std::move(receiver.reason)});
   if (reply.end != ColletHttpEnd::done)
     return Answer(HttpFailure{failure_end(reply.end), reply.error.data()});
   receiver.response.status = reply.status;

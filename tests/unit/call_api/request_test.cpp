@@ -29,6 +29,52 @@ TEST(Request, IsNotSentIfAParameterCannotBeRead) {
       opened(document_with("/p", R"("parameters":[{"$ref":"#/components/parameters/Gone"}])"));
   EXPECT_NE(built(document, "{}").find("$ref '#/components/parameters/Gone'"), std::string::npos);
 }
+TEST(Request, RefusesReadOnlyPropertiesUnlessTheyAreAllowed) {
+  const auto document = opened(document_with(
+      "/p", R"("requestBody":{"content":{"application/json":{"schema":{"$ref":"#/components/schemas/A"}}}})",
+      "3.0.3",
+      R"(,"components":{"schemas":{"A":{"properties":{"id":{"readOnly":true},"b/c":{"type":"array","items":{)"
+      R"("properties":{"at":{"$ref":"#/components/schemas/Time"}}}},"both":{"allOf":[{"properties":{"n":{)"
+      R"("readOnly":true}}},{"properties":{"n":{}}}]}},"required":["id"]},"Time":{"readOnly":true}}})"));
+  EXPECT_EQ(built(document, R"({"body":{"b/c":[{}],"both":{"n":1}}})").substr(0, 4), "GET ");
+  const auto text = built(document, R"({"body":{"id":null,"b/c":[{},{"at":3}]}})");
+  EXPECT_NE(text.find("/body/id: found a readOnly property"), std::string::npos) << text;
+  EXPECT_NE(text.find("/body/b~1c/1/at: found a readOnly property"), std::string::npos) << text;
+  openapi::Resolver references(document);
+  const auto called = called_operation(openapi::Outline(references), 0);
+  EXPECT_TRUE(build_request(references, called, {"https://a.example/v1", "https://a.example:443"}, {},
+                            Arguments(R"({"body":{"id":1}})"), ReadOnly::allowed));
+}
+TEST(Request, RefusesDelimitersInTheFieldsOfForms) {
+  const auto with = [](std::string_view media, std::string_view encoding) {
+    return opened(with_body(std::string("{\"")
+                                .append(media)
+                                .append(R"(":{"schema":{"properties":{"a":{}}},"encoding":{"a":)")
+                                .append(encoding)
+                                .append("}}}")));
+  };
+  constexpr std::string_view k_form = "application/x-www-form-urlencoded";
+  constexpr std::string_view k_refused = "/body/a: found ";
+  const auto pipes = with(k_form, R"({"style":"pipeDelimited","explode":false})");
+  EXPECT_EQ(built(pipes, R"({"body":{"a":["x","y|z"]}})").substr(0, k_refused.size()), k_refused);
+  EXPECT_NE(built(pipes, R"({"body":{"a":["x","y"]}})").find("\n\na=x%7Cy"), std::string::npos);
+  const auto reserved = with(k_form, R"({"explode":false,"allowReserved":true})");
+  EXPECT_EQ(built(reserved, R"({"body":{"a":["x","y,z"]}})").substr(0, k_refused.size()), k_refused);
+  const auto deep = with(k_form, R"({"style":"deepObject"})");
+  EXPECT_EQ(built(deep, R"({"body":{"a":{"b":{"x][y":1}}}})").substr(0, k_refused.size()), k_refused);
+  const auto parts = with("multipart/form-data", R"({"explode":false})");
+  EXPECT_EQ(built(parts, R"({"body":{"a":["x","y,z"]}})").substr(0, k_refused.size()), k_refused);
+  EXPECT_EQ(built(parts, R"({"body":{"a":["x","y"]}})").substr(0, 4), "GET ");
+}
+TEST(Request, RefusesAMemberThatLooksLikeAnotherParameter) {
+  const auto document = opened(
+      document_with("/p", R"("parameters":[{"name":"filter","in":"query"},{"name":"limit","in":"query"}])"));
+  EXPECT_EQ(built(document, R"({"query":{"filter":{"limit":1}}})"), "GET https://a.example/v1/p?limit=1");
+  EXPECT_EQ(built(document, R"({"query":{"filter":{"limit":1},"limit":2}})").substr(0, 21),
+            "/query/filter: found ");
+  const auto reserved = opened(with_parameter(R"({"name":"a","in":"query","allowReserved":true})"));
+  EXPECT_EQ(built(reserved, R"({"query":{"a":{"b=c":"d/e"}}})"), "GET https://a.example/v1/p?b%3Dc=d/e");
+}
 TEST(Request, RefusesValuesThatContainTheirDelimiter) {
   struct Case {
     std::string_view parameter;

@@ -93,6 +93,14 @@ TEST(Modes, FieldsChooseTheMembersOfEachItem) {
     "components":{"schemas":{"A":{"properties":{"a":{"$ref":"#/components/schemas/A"},
       "b":{"$ref":"#/components/schemas/None"}}}}}})";
   EXPECT_EQ(list_of(R"("cycles":true,"fields":["size"])", "cycles", k_three), R"([{"size":1}])");
+  // An item is never empty.
+  for (const auto* const mode : {R"("cycles":true)", R"("unused":true)", R"("missing":true)",
+                                 R"("detail":true)", R"("detail":false)", R"("reverse":true,"target":"*")"})
+    for (const auto* const list : {"cycles", "unused", "missing", "refs", "users"})
+      EXPECT_EQ(
+          list_of(mode + std::string(R"(,"fields":["line_of_nothing","via"])"), list, k_three).find("{}"),
+          std::string::npos)
+          << mode << list;
   EXPECT_EQ(list_of(R"("unused":true,"fields":["ref"])", "unused", k_three),
             R"([{"ref":"#/components/schemas/A"}])");
   EXPECT_EQ(list_of(R"("missing":true,"fields":["state","count"])", "missing", k_three),

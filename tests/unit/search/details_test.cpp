@@ -330,5 +330,31 @@ TEST(Details, SuggestOperationsWithTheWordsOfAnUnknownName) {
       std::string::npos);
 }
 
+TEST(DetailsMode, NamesSecurityConstraintsAndExamplesOfARequest) {
+  const std::string schemes =
+      R"({"securitySchemes":{"key":{"type":"apiKey","in":"header","name":"X-Key"},"login":{"type":"http",)"
+      R"("scheme":"bearer"},"oauth":{"type":"oauth2"}}})";
+  const auto text = ask(
+      with_operation(
+          R"("security":[{"key":[]},{"login":[],"oauth":["read","write"]},{}],"parameters":[{"name":"limit",)"
+          R"("in":"query","schema":{"type":"integer","minimum":1,"maximum":50,"default":10}},{"name":"q",)"
+          R"("in":"query","schema":{"type":"string","example":"red"}}],"responses":{"200":{"description":"ok",)"
+          R"("content":{"application/json":{"schema":{"type":"object","properties":{"n":{"type":"integer",)"
+          R"("minimum":1,"example":2}}}}}}})",
+          schemes),
+      R"("operationId":"change")");
+  EXPECT_NE(
+      text.find(
+          "Security: key (header X-Key), or login (http bearer) and oauth (oauth2: read, write), or none\n"),
+      std::string::npos)
+      << text;
+  EXPECT_NE(text.find("\"limit\": integer // 1 to 50; default 10\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("\"q\": string // example \"red\"\n"), std::string::npos) << text;
+  EXPECT_NE((text + "\n").find("\"n\": integer\n"), std::string::npos) << text;
+  EXPECT_NE((ask(with_operation(R"("security":[])", schemes), R"("operationId":"change")") + "\n")
+                .find("Security: none\n"),
+            std::string::npos);
+}
+
 }  // namespace
 }  // namespace collet::test

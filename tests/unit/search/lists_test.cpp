@@ -41,6 +41,22 @@ TEST(ListMode, ShowsOtherContentsWithoutPaths) {
       "It has 1 schema; details of one: `search_api(schema=\"Pet\")`");
 }
 
+TEST(ListMode, FindsWebhooksOfADocumentWithoutPaths) {
+  const auto text = ask(
+      R"({"openapi":"3.1.0","webhooks":{"made":{"post":{"operationId":"onMade","summary":"A pet is born"}},
+          "gone":{"post":{"summary":"A pet has left"},"put":{"description":"moved"}}}})",
+      R"("query":"born")");
+  EXPECT_EQ(text.substr(0, text.find("\nDetails")),
+            "Showing 1 of 1 results:\n\n### 1. onMade\nPOST made\nThis is a webhook: the API calls it.\n"
+            "A pet is born\n");
+  // Beside paths, search is about what can be called.
+  EXPECT_EQ(ask(R"({"openapi":"3.1.0","paths":{"/a":{"get":{"summary":"other"}}},"webhooks":{"made":{"post":{
+              "summary":"A pet is born"}}}})",
+                R"("query":"born")")
+                .substr(0, 22),
+            "No endpoints match \"bo");
+}
+
 TEST(ListMode, ReportsUnresolvedPathsOfOtherFiles) {
   EXPECT_NE(ask(R"({"openapi":"3.1.0","paths":{"/a":{"$ref":"a.yaml"},"/b":{"get":{}}}})")
                 .find("Not read: 1 path behind a $ref that leads nowhere\n- "),

@@ -206,5 +206,21 @@ TEST(PropertyLines, EscapeNamesAsInJson) {
   EXPECT_EQ(thing(R"({"properties":{"a\"\n## b":{}}})"), "  \"a\\\"\\n## b\": any");
 }
 
+TEST(PropertyLines, ShowTheConstraintsThatCallApiChecks) {
+  const auto line = [](const std::string& schema) {
+    const auto text = thing(R"({"properties":{"a":{)" + schema + "}}}");
+    const auto about = text.find(" // ");
+    return about == std::string::npos ? text : text.substr(about + 4, text.find('\n', about) - about - 4);
+  };
+  EXPECT_EQ(line(R"("type":"integer","minimum":1,"maximum":100,"default":20)"), "1 to 100; default 20");
+  EXPECT_EQ(line(R"("type":"number","exclusiveMinimum":0,"multipleOf":0.5)"), "above 0; a multiple of 0.5");
+  EXPECT_EQ(line(R"("minimum":0,"exclusiveMinimum":true,"maximum":9)"), "at most 9; above 0");
+  EXPECT_EQ(line(R"("type":"string","minLength":2,"pattern":"^a","example":"ab")"),
+            "length at least 2; pattern ^a");
+  EXPECT_EQ(line(R"("type":"string","minLength":2,"enum":["ab"])"), "only ab");
+  EXPECT_EQ(line(R"("type":"array","maxItems":5,"uniqueItems":true,"items":{"type":"string","maxLength":9})"),
+            "at most 5 items; unique items; each: length at most 9");
+}
+
 }  // namespace
 }  // namespace collet::test

@@ -51,6 +51,15 @@ TEST(Services, SkipTheCommonPrefix) {
   EXPECT_EQ(names(R"("/{tenant}/a":{"get":{}},"/{tenant}/b":{"get":{}})"), "{tenant} 2");
 }
 
+TEST(Services, AreNounsWhereEachActionHasItsPath) {
+  EXPECT_EQ(
+      names(R"("/#Action=DescribeVpcs":{"get":{},"post":{}},"/#Action=CreateVpcEndpoint":{"get":{}},)"
+            R"("/#Action=AllocateAddress":{"get":{}},"/#Action=DescribeAddresses":{"get":{}},)"
+            R"("/#Action=GetEbsDefault":{"get":{}},"/#Action=ListTLSKeys":{"get":{}},"/#Action=Ping":{},)"
+            R"("/#Action=Stop":{"get":{}},"/#Action=":{"get":{}},"/x":{"get":{}})"),
+      "#Action= 1, Address 2, Ebs 1, Stop 1, TLS 1, Vpc 3, x 1");
+}
+
 TEST(Services, AreShownWithoutTheirPackage) {
   EXPECT_EQ(
       names(R"("/acme.v1.Pets/Get":{"post":{"tags":["acme.v1.Pets"]}},"/acme.v1.Shops/Get":{"post":{}})"),

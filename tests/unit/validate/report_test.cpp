@@ -40,6 +40,41 @@ TEST(ValidateReport, ErrorsPrecedeWarningsAndWarningsPrecedeInfosEachInDocumentO
                   "path-trailing-slash at /paths/~1pets~1", "component-unused at /components/schemas/A"));
 }
 
+TEST(ValidateReport, ManyFindingsAreCountedByRuleAndTheWorstAreListed) {
+  std::string schemas;
+  for (int i = 0; i < 30; ++i)
+    schemas += "    A" + std::to_string(i) + ": {minimum: 2, maximum: 1}\n";
+  const auto text =
+      document("3.0", "tags: [{name: a}, {name: a}]\npaths: {}\ncomponents:\n  schemas:\n" + schemas);
+  const auto answer = validated(text);
+  EXPECT_THAT(answer, HasSubstr(R"("total":61,"matched":61,"returned":20,"has_more":true,"next_offset":20)"));
+  EXPECT_THAT(answer, HasSubstr(R"("rules":[{"rule":"tag-unique","severity":"error","count":1},)"
+                                R"({"rule":"schema-bounds","severity":"warning","count":30},)"
+                                R"({"rule":"component-unused","severity":"info","count":30}],"errors":[{)"));
+  for (const auto* const part :
+       {R"("limit":40)", R"("offset":20)", R"("rule":"schema-*")", R"("fields":["rule"])"})
+    EXPECT_THAT(validated(text, part), Not(HasSubstr(R"("rules":[)"))) << part;
+  EXPECT_THAT(validated(text, R"("limit":40)"), HasSubstr(R"("returned":40)"));
+  EXPECT_THAT(faulty_with(""), Not(HasSubstr(R"("rules":[)")));
+}
+
+TEST(ValidateReport, TheRulesAreListedWithoutADocument) {
+  const auto answer = PluginUnderTest(collet_plugin_v1).call("validate", R"({"rules":true,"rule":"tag-*"})");
+  EXPECT_EQ(answer.status, COLLET_OK);
+  EXPECT_THAT(
+      answer.json,
+      HasSubstr(R"("rules":[{"rule":"tag-unique","severity":"error","description":"Each tag is declared )"
+                R"(once.","example":"tags: [{name: a}, {name: a}]"},)"));
+  EXPECT_THAT(answer.json, Not(HasSubstr("schema-bounds")));
+  EXPECT_THAT(PluginUnderTest(collet_plugin_v1).call("validate", "{}").error,
+              HasSubstr("/spec: found nothing"));
+}
+
+TEST(ValidateReport, AFindingWithoutTheChosenMembersNamesItsRule) {
+  EXPECT_THAT(faulty_with(R"("fields":["suggestion"],"limit":1)"),
+              HasSubstr(R"("errors":[{"rule":"tag-unique"}])"));
+}
+
 TEST(ValidateReport, AFindingHasAllMembers) {
   EXPECT_THAT(
       faulty_with(R"("limit":1)"),

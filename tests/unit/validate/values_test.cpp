@@ -69,6 +69,36 @@ TEST(ValidateValues, ExclusiveBoundsAreBooleansBefore31) {
               ElementsAre("schema-default at /components/schemas/A/default"));
 }
 
+TEST(ValidateValues, ASchemaIsJudgedByTheDraftThatItNames) {
+  constexpr const char* k_draft4 = "$schema: 'http://json-schema.org/draft-04/schema#'";
+  const auto with = [&](const std::string& members, const std::string& others = {}) {
+    return of_schemas("3.1", "{A: {" + members + "}" + others + "}");
+  };
+  const std::string draft4(k_draft4);
+  const auto misfit = ElementsAre("schema-default at /components/schemas/A/default");
+  EXPECT_THAT(with(draft4 + ", minimum: 1, exclusiveMinimum: true, default: 1"), misfit);
+  EXPECT_THAT(with(draft4 + ", minimum: 1, exclusiveMinimum: true, default: 2"), IsEmpty());
+  EXPECT_THAT(with(draft4 + ", const: 1, default: 2"), IsEmpty());
+  EXPECT_THAT(with("const: 1, default: 2"), misfit);
+  EXPECT_THAT(with(draft4 + ", items: [{type: string}], additionalItems: false, default: [a, b]"),
+              ElementsAre("schema-default at /components/schemas/A/default/1"));
+  EXPECT_THAT(with(draft4 + ", properties: {b: {const: 1, default: 2}}"), IsEmpty());
+  EXPECT_THAT(with(draft4 + ", $ref: '#/components/schemas/B', type: string, default: 2",
+                   ", B: {" + draft4 + ", type: integer}"),
+              IsEmpty());
+  // Values are not compared where a part is written for another draft.
+  EXPECT_THAT(with("properties: {b: {" + draft4 + ", const: 1}}, default: {b: 2}"), IsEmpty());
+  EXPECT_THAT(with("properties: {b: {$ref: '#/components/schemas/B'}}, default: {b: 2}",
+                   ", B: {" + draft4 + ", const: 1}"),
+              IsEmpty());
+  EXPECT_THAT(with("$schema: 'https://a.example/mine', type: string, default: 2"), IsEmpty());
+  EXPECT_THAT(found(validated(document("3.1",
+                                       "jsonSchemaDialect: http://json-schema.org/draft-04/schema#\n"
+                                       "paths: {}\ncomponents: {schemas: {A: {const: 1, default: 2}}}\n")),
+                    false),
+              IsEmpty());
+}
+
 TEST(ValidateValues, ATextMayRepresentAValueThatIsNotJson) {
   const auto with = [](std::string_view type) {
     return found(

@@ -28,6 +28,27 @@ TEST(Operations, ItemsOfWebhooksAndCallbacksAreMarkedAndCountedSeparately) {
             R"({"kind":"webhook","path":"shipped"},{"kind":"callback","path":"{$request.body#/url}"}]})");
 }
 
+TEST(Operations, NamesMayBeGlobs) {
+  const auto ids = [](std::string_view more) {
+    std::string out;
+    for (const auto item :
+         json::View(operations(std::string(more) + R"(,"fields":["operation_id"])"))["summaries"].items())
+      out += item["operation_id"].string().value_or("?") + " ";
+    return out;
+  };
+  EXPECT_EQ(ids(R"("operation_id":"*Order")"), "createOrder getOrder deleteOrder ");
+  EXPECT_EQ(ids(R"("operation_id":"getorder")"), "");
+  EXPECT_EQ(ids(R"("tag":"ADM*")"), "createOrder deleteOrder ");
+  EXPECT_NE(operations(R"("operation_id":"*Ordr")").find("hint"), std::string::npos);
+  // An operation that is named so exactly is the only one.
+  EXPECT_EQ(
+      walk("walk_operations",
+           R"({"openapi":"3.0.0","paths":{"/a":{"get":{"operationId":"a*"},"put":{"operationId":"ab"}}}})",
+           R"("operation_id":"a*")")
+          .json.find("\"ab\""),
+      std::string::npos);
+}
+
 TEST(Operations, DetailGivesTheObjectAndItsLocation) {
   EXPECT_EQ(operations(R"("operation_id":"putItem","detail":true)"),
             R"({"total":10,"matched":1,"returned":1,"has_more":false,"webhook_total":1,"webhook_matched":0,)"

@@ -27,6 +27,13 @@ TEST(Parameters, InAndNameFollowReferencesAndIgnoreCase) {
             R"([{"path":"/users"},{"component":"cursor"}])");
 }
 
+TEST(Parameters, ANameMayBeAGlob) {
+  EXPECT_EQ(summaries(k_tool, R"("name":"x-*","fields":["name"])"), R"([{"name":"X-Trace"}])");
+  EXPECT_EQ(summaries(k_tool, R"("name":"C*r","path":"/users","fields":["name"])"), R"([{"name":"cursor"}])");
+  // A bracket alone makes no glob.
+  EXPECT_EQ(summaries(k_tool, R"("name":"[ci]d","fields":["name"])"), "[]");
+}
+
 // A tool that expands all references before it compares a name would need gigabytes for such a document.
 TEST(Parameters, InAndNameDoNotExpandSchemas) {
   std::string document =
