@@ -68,6 +68,13 @@ export function results(request) {
   });
 }
 
+/// Returns the calls and results of a request. The API puts the definition of a tool in the place of a reference to it.
+export function exchanged(request) {
+  const whole = (part) => (part.type === 'tool_reference' ? request.tools.find((each) => each.name === part.tool_name) : part);
+  return blocks(request).filter((block) => block.type === 'tool_use' || block.type === 'tool_result')
+    .map((block) => (Array.isArray(block.content) ? { ...block, content: block.content.map(whole) } : block));
+}
+
 /// Returns what a request shows the model of Collet: { instructions, names, tools }; `tools` are loaded before any search.
 export function seen(request) {
   const text = blocks(request).map((block) => block.text ?? '').join('\n');

@@ -45,6 +45,10 @@ const text_of = (response) => (typeof response.output === 'string' ? response.ou
 export const results = (request) => request.contents.flatMap((content) => content.parts).filter((part) => part.functionResponse !== undefined)
   .map((part) => text_of(part.functionResponse.response));
 
+/// Returns the calls and results of a request.
+export const exchanged = (request) => request.contents.flatMap((content) => content.parts)
+  .filter((part) => part.functionCall !== undefined || part.functionResponse !== undefined);
+
 /// Returns what a request shows the model of Collet: { instructions, names, tools }.
 export function seen(request) {
   const text = request.contents.flatMap((content) => content.parts).map((part) => part.text ?? '').join('\n');
