@@ -49,6 +49,18 @@ std::vector<fs::path> files_in(const fs::path& folder, const char* extension) {
   return out;
 }
 
+/// Returns the files of the shipped skills, sorted.
+std::vector<fs::path> skill_files(const fs::path& share) {
+  std::vector<fs::path> out;
+  std::error_code error;
+  fs::recursive_directory_iterator entries(share / "skills", error);
+  for (const fs::recursive_directory_iterator end; !error && entries != end; entries.increment(error)) {
+    if (entries->is_regular_file()) out.push_back(entries->path());
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
 /// Returns the host, its libraries, the plugins in use and their settings, laid out as an installation.
 Result<std::vector<ZipFile>> collect_files(const BundleContent& content) {
   const fs::path bin = "bin";
@@ -70,6 +82,10 @@ Result<std::vector<ZipFile>> collect_files(const BundleContent& content) {
   }
   for (const auto& file : files_in(content.paths.share / "prompts", ".md"))
     if (auto done = add(files, file, prompts / file.filename(), false); !done) return done.error();
+  for (const auto& file : skill_files(content.paths.share)) {
+    const fs::path name = bin / COLLET_SHARE_DIR / file.lexically_relative(content.paths.share);
+    if (auto done = add(files, file, name, false); !done) return done.error();
+  }
   return files;
 }
 
