@@ -127,6 +127,10 @@ Catalog Catalog::build(const std::vector<PluginDescription>& plugins, const conf
   out.surface_.instructions = instructions.origin.file == config::Origin{}.file
                                   ? compose_instructions(plugins, out.exposed_)
                                   : instructions.value;
+  // Behind doors, find_tools repeats the other lines, which clients would send with every request.
+  if (settings.expose.mode.value == "meta" && instructions.origin.file == config::Origin{}.file)
+    out.surface_.instructions.resize(
+        std::min(out.surface_.instructions.find('\n'), out.surface_.instructions.size()));
   warn_of_idle_rules(out, settings, out.warnings_);
   warn_of_list_cost(out, settings.expose, out.warnings_);
   return out;

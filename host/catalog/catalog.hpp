@@ -20,6 +20,9 @@ namespace collet::host::catalog {
 
 enum class Exposure : std::uint8_t { by_default, opt_in, internal };
 enum class Latency : std::uint8_t { inline_, normal, long_ };
+/// Asker of the user's consent to a call, if the operator wants one: the host before it enters the plugin, or
+/// the tool, which knows what the call would do.
+enum class Confirm : std::uint8_t { never, by_host, by_tool };
 enum class State : std::uint8_t { exposed, hidden, quarantined };
 
 /// Returns the state as commands print it.
@@ -58,6 +61,8 @@ struct Tool {
   std::string annotations;        ///< compact JSON object
   Hints hints;
   bool read_only = true;
+  bool asks_consent = false;  ///< asks for consent itself if `confirm` is set
+  Confirm confirm = Confirm::never;
   Exposure exposure = Exposure::by_default;
   Latency latency = Latency::normal;
 

@@ -54,7 +54,7 @@ std::string_view type_word(Type type) {
 /// The members of one tool, found in one pass.
 struct Members {
   View id, title, description, description_brief, input_schema, output_schema, annotations, exposure, latency,
-      fault, search_hint, pin, max_result_chars;
+      fault, search_hint, pin, max_result_chars, asks_consent;
 
   explicit Members(View tool) {
     for (const auto& [key, value] : tool.members()) {
@@ -72,6 +72,7 @@ struct Members {
       if (name == "search_hint") search_hint = value;
       if (name == "pin") pin = value;
       if (name == "max_result_chars") max_result_chars = value;
+      if (name == "asks_consent") asks_consent = value;
     }
   }
 };
@@ -169,6 +170,9 @@ std::optional<std::string> fill(Tool& tool, const Members& members) {
   if (members.annotations && !members.annotations.is(Type::object)) return "annotations is no object";
   tool.annotations = members.annotations ? util::compact(members.annotations.raw()) : "{}";
   tool.read_only = members.annotations["readOnlyHint"].boolean().value_or(false);
+  if (members.asks_consent && !members.asks_consent.boolean())
+    return "asks_consent is " + shown_text(members.asks_consent.raw()) + ", expected true or false";
+  tool.asks_consent = members.asks_consent.boolean().value_or(false);
   if (tool.latency == Latency::long_) tool.deadline = k_long_deadline;
   return read_hints(members.search_hint, members.pin, members.max_result_chars, tool.hints);
 }

@@ -87,10 +87,13 @@ support::Result<Opened> open_door(const Catalog& catalog, const Tool& door, json
 }
 
 std::shared_ptr<const Tool> within_door(std::shared_ptr<const Tool> tool, const Tool& door) {
-  if (door.max_result_tokens >= tool->max_result_tokens && door.deadline >= tool->deadline) return tool;
+  const bool asks = door.confirm != Confirm::never && tool->confirm == Confirm::never && !tool->read_only;
+  if (door.max_result_tokens >= tool->max_result_tokens && door.deadline >= tool->deadline && !asks)
+    return tool;
   auto lower = std::make_shared<Tool>(*tool);
   lower->max_result_tokens = std::min(tool->max_result_tokens, door.max_result_tokens);
   lower->deadline = std::min(tool->deadline, door.deadline);
+  if (asks) lower->confirm = tool->asks_consent ? Confirm::by_tool : Confirm::by_host;
   return lower;
 }
 

@@ -42,8 +42,8 @@ struct Opened {
 /// name is right.
 support::Result<Opened> open_door(const Catalog& catalog, const Tool& door, json::View arguments);
 
-/// Returns the tool with the lower of both budgets and deadlines: `tool` itself if those of the door are not
-/// lower.
+/// Returns the tool with the lower of both budgets and deadlines, and with the consent that the door needs:
+/// `tool` itself if the door limits nothing.
 std::shared_ptr<const Tool> within_door(std::shared_ptr<const Tool> tool, const Tool& door);
 
 }  // namespace collet::host::catalog

@@ -199,8 +199,8 @@ void assign_schemes(std::vector<std::unique_ptr<Resource>>& resources, const Plu
   }
   for (const auto& resource : resources) {
     if (resource->run.state == State::quarantined) continue;
-    if (resource->scheme == "collet") {
-      quarantine(resource->run, "the scheme 'collet' is the host's own");
+    if (resource->scheme == "collet" || resource->scheme == "skill") {
+      quarantine(resource->run, "the scheme '" + resource->scheme + "' is the host's own");
     } else if (const auto& owner = owners[resource->scheme]; owner != resource->run.plugin) {
       quarantine(resource->run, "the scheme '" + resource->scheme + "' belongs to plugin " + owner +
                                     ", which comes before it");

@@ -130,6 +130,7 @@ ToolSettings settings_for(const Tool& tool, const std::map<std::string, ToolSett
     overlay(out.search_hint, found->second.search_hint);
     overlay(out.pin, found->second.pin);
     overlay(out.max_result_chars, found->second.max_result_chars);
+    overlay(out.confirm, found->second.confirm);
     overlay(out.annotations, found->second.annotations);
     overlay(out.pinned, found->second.pinned);
     overlay(out.defaults, found->second.defaults);
@@ -146,6 +147,8 @@ void apply_tool_settings(Tool& tool, const config::Settings& settings, std::vect
   if (own.max_result_tokens) tool.max_result_tokens = own.max_result_tokens->value;
   if (own.concurrency) tool.concurrency = own.concurrency->value;
   apply_hints(tool, own);
+  if (own.confirm && own.confirm->value == "write" && !tool.read_only)
+    tool.confirm = tool.asks_consent ? Confirm::by_tool : Confirm::by_host;
   if (own.pinned.empty() && own.defaults.empty() && own.hide.empty()) return;
   Arrangement(tool, own, warnings).apply();
 }

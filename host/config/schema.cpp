@@ -18,6 +18,7 @@ constexpr std::int64_t k_day_ms = 86'400'000;
 constexpr std::array<std::string_view, 6> k_levels = {"trace", "debug", "info", "warn", "error", "off"};
 constexpr std::array<std::string_view, 2> k_modes = {"all", "meta"};
 constexpr std::array<std::string_view, 2> k_forms = {"full", "brief"};
+constexpr std::array<std::string_view, 2> k_confirm = {"never", "write"};
 
 constexpr std::array<Field, 7> k_host = {{
     {"plugin_dirs", Want::strings},
@@ -59,7 +60,7 @@ constexpr std::array<Field, 4> k_annotations = {{
     {"idempotent", Want::boolean},
     {"open_world", Want::boolean},
 }};
-constexpr std::array<Field, 11> k_tool = {{
+constexpr std::array<Field, 12> k_tool = {{
     {"pinned", Want::free_table},
     {"defaults", Want::free_table},
     {"hide", Want::strings},
@@ -71,10 +72,13 @@ constexpr std::array<Field, 11> k_tool = {{
     {"pin", Want::boolean},
     {"max_result_chars", Want::count, {}, {}, 1, 100'000'000},
     {"annotations", Want::table, k_annotations},
+    {"confirm", Want::choice, {}, k_confirm},
 }};
+constexpr std::array<Field, 1> k_skills = {{{"dirs", Want::strings}}};
 constexpr std::array<Field, 1> k_tools = {{{"*", Want::table, k_tool}}};
 
-constexpr std::array<Field, 6> k_profile = {{
+constexpr std::array<Field, 7> k_profile = {{
+    {"skills", Want::table, k_skills},
     {"host", Want::table, k_host},
     {"access", Want::table, k_access},
     {"plugins", Want::table, k_plugins},
@@ -82,7 +86,8 @@ constexpr std::array<Field, 6> k_profile = {{
     {"expose", Want::table, k_expose},
     {"tools", Want::table, k_tools},
 }};
-constexpr std::array<Field, 7> k_policy = {{
+constexpr std::array<Field, 8> k_policy = {{
+    {"skills", Want::table, k_skills},
     {"host", Want::table, k_host},
     {"access", Want::table, k_access},
     {"plugins", Want::table, k_plugins},
@@ -92,7 +97,8 @@ constexpr std::array<Field, 7> k_policy = {{
     {"nested", Want::strings},
 }};
 constexpr std::array<Field, 1> k_profiles = {{{"*", Want::table, k_profile}}};
-constexpr std::array<Field, 8> k_file = {{
+constexpr std::array<Field, 9> k_file = {{
+    {"skills", Want::table, k_skills},
     {"host", Want::table, k_host},
     {"access", Want::table, k_access},
     {"plugins", Want::table, k_plugins},
@@ -117,6 +123,8 @@ write = ["."]
 url = true
 private_addresses = false
 insecure = false
+[skills]
+dirs = []
 [expose]
 mode = "all"
 allow = ["*"]

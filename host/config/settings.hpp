@@ -85,6 +85,7 @@ struct ToolSettings {
   std::optional<Setting<std::string>> search_hint;
   std::optional<Setting<bool>> pin;
   std::optional<Setting<std::int64_t>> max_result_chars;
+  std::optional<Setting<std::string>> confirm;       ///< "write" or "never"
   std::map<std::string, Setting<bool>> annotations;  ///< name in the protocol, "readOnlyHint", → value
   std::map<std::string, ArgumentSetting> pinned;     ///< property → value
   std::map<std::string, ArgumentSetting> defaults;   ///< property → value
@@ -117,6 +118,7 @@ struct ExposeSettings {
 struct Settings {
   HostSettings host;
   AccessSettings access;
+  Setting<std::vector<std::string>> skill_dirs;  ///< [skills] dirs
   std::map<std::string, PluginSettings> plugins;
   std::map<std::string, Setting<std::string>> shared;  ///< name → compact JSON of [shared.<name>]
   ExposeSettings expose;

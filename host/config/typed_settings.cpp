@@ -121,6 +121,7 @@ support::Result<ToolSettings> tool_settings(const Node& tool) {
   read(tool.find("search_hint"), out.search_hint);
   read(tool.find("pin"), out.pin);
   read(tool.find("max_result_chars"), out.max_result_chars);
+  read(tool.find("confirm"), out.confirm);
   read_annotations(tool.find("annotations"), out.annotations);
   if (auto wrong = read_values(tool.find("pinned"), out.pinned)) return std::move(*wrong);
   if (auto wrong = read_values(tool.find("defaults"), out.defaults)) return std::move(*wrong);
@@ -207,6 +208,9 @@ support::Result<Settings> to_settings(const Node& tree) {
   read(tree.find_path({"access", "url"}), out.access.url);
   read(tree.find_path({"access", "private_addresses"}), out.access.private_addresses);
   read(tree.find_path({"access", "insecure"}), out.access.insecure);
+  read(tree.find_path({"skills", "dirs"}), out.skill_dirs);
+  for (auto& folder : out.skill_dirs.value)
+    folder = anchored(folder, out.skill_dirs.origin);
   if (const Node* expose = tree.find("expose")) out.expose = expose_settings(*expose);
   read(tree.find_path({"policy", "nested"}), out.expose.nested);
   if (const Node* plugins = tree.find("plugins")) {

@@ -2,9 +2,12 @@
 #include "plugins/call_api/call_api.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <string>
 #include <utility>
+
+#include <collet/ask.hpp>
 
 #include "plugins/apis/one_line.hpp"
 #include "plugins/apis/operation_names.hpp"
@@ -12,6 +15,7 @@
 #include "plugins/call_api/exchange/send.hpp"
 #include "plugins/call_api/request/allowed.hpp"
 #include "plugins/call_api/request/request.hpp"
+#include "sdk/support/text/sha256.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::call_api {
@@ -24,6 +28,8 @@ constexpr std::size_t k_max_heading = 300;
 constexpr milliseconds k_default_time{60'000};
 /// Time for the way back of an answer, so that the error of a timeout arrives before the deadline.
 constexpr milliseconds k_margin{250};
+/// Characters of a request that a question to the user shows.
+constexpr std::size_t k_max_question = 2000;
 
 [[noreturn]] void refuse(const support::Error& error) {
   throw Failure(error.code, error.message);
@@ -75,7 +81,31 @@ void return_answer(Call& call, std::string_view operation, const support::HttpRe
   if (!answer.error.empty()) throw Failure(COLLET_FAILED, answer.error);
 }
 
-void call_operation(Call& call, const apis::Api& api) {
+/// Returns true unless HTTP defines the method as safe (RFC 9110, section 9.2.1; QUERY likewise).
+bool may_write(std::string_view method) {
+  static constexpr std::array<std::string_view, 5> k_safe = {"GET", "HEAD", "OPTIONS", "TRACE", "QUERY"};
+  return std::find(k_safe.begin(), k_safe.end(), method) == k_safe.end();
+}
+
+/// Returns a digest of all that makes up the request. The credentials are not in it yet.
+std::string digest_of(const support::HttpRequest& request) {
+  support::Sha256 digest;
+  const auto add = [&](std::string_view text) {
+    digest.add(std::to_string(text.size()));
+    digest.add(":");
+    digest.add(text);
+  };
+  add(request.method);
+  add(request.url);
+  for (const auto& [name, value] : request.headers) {
+    add(name);
+    add(value);
+  }
+  add(request.body);
+  return std::string(support::as_bytes(digest.finish()));
+}
+
+void call_operation(const Host& host, Call& call, const apis::Api& api) {
   const Arguments& arguments = call.arguments();
   const auto access = support::Access::from_json(call.access());
   const auto opened = value_or_throw(apis::open_api(api, access, call.cancel_fd()));
@@ -91,6 +121,10 @@ void call_operation(Call& call, const apis::Api& api) {
                                               api.send_read_only ? ReadOnly::allowed : ReadOnly::refused));
   if (arguments.boolean("dry_run", false)) return call.text(shown_request(name, request, api.auth));
 
+  if (may_write(request.method)) {
+    const std::string text = support::cut_characters(request_text(request, api.auth), k_max_question);
+    ask_consent(host, call, "call_api", "Send this request?\n" + text, digest_of(request));
+  }
   const SendOptions options{access, server.origin, time_left(call), call.cancel_fd()};
   auto response = send(options, std::move(request), api.auth);
   if (!response) throw Failure(response.error().code, mask(response.error().message));
@@ -99,10 +133,10 @@ void call_operation(Call& call, const apis::Api& api) {
 
 }  // namespace
 
-void call_api(Call& call, const apis::Apis& apis) {
+void call_api(const Host& host, Call& call, const apis::Apis& apis) {
   const apis::Api& api = *value_or_throw(apis::choose(apis, call.arguments().string("api", "")));
   try {
-    call_operation(call, api);
+    call_operation(host, call, api);
   } catch (const Failure& failure) {
     throw Failure(failure.code(), apis::without_credentials(api, failure.message()), failure.detail_json());
   }

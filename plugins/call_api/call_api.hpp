@@ -3,6 +3,7 @@
 #pragma once
 
 #include <collet/call.hpp>
+#include <collet/entry.hpp>
 
 #include "plugins/apis/apis.hpp"
 
@@ -12,6 +13,7 @@ namespace collet::call_api {
 /// where credentials go. Returns one text, and a blob if the response is not text. A status of 400 and above
 /// fails the call. There is no structured part, because clients would show it beside the text and agents
 /// would pay twice. Throws Failure.
-void call_api(Call& call, const apis::Apis& apis);
+/// Before a request whose method may write, asks the user for consent if the operator wants that.
+void call_api(const Host& host, Call& call, const apis::Apis& apis);
 
 }  // namespace collet::call_api

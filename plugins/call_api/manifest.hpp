@@ -29,6 +29,7 @@ inline constexpr auto call_api_tool = [](auto& plugin) {
       .property("body", schema::raw(R"({"description":"request body, or an object of form fields"})"))
       .property("dry_run", schema::boolean())
       .open_world()
+      .asks_consent()
       .opt_in();
 };
 

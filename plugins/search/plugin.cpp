@@ -73,7 +73,7 @@ constexpr auto k_manifest = manifest("search", "0.2.0", [](auto& plugin) {
 
 class Search : public Plugin {
  public:
-  explicit Search(const Setup& setup) : engine_(setup) { apply(setup); }
+  explicit Search(const Setup& setup) : host_(setup.host()), engine_(setup) { apply(setup); }
 
   void configure(const Setup& setup) override {
     engine_.configure(setup);
@@ -86,7 +86,7 @@ class Search : public Plugin {
       return engine_.serve([&] { search_api(call, settings->configured, settings->types); });
     // engine_.serve() may run its body again; a request that was sent must not be repeated.
     const openapi::Engine::ReportAtEnd report(engine_);
-    if (tool == "call_api") return call_api::call_api(call, settings->configured);
+    if (tool == "call_api") return call_api::call_api(host_, call, settings->configured);
     throw Failure(COLLET_NOT_FOUND,
                   "found the tool \"" + std::string(tool) + "\", expected search_api or call_api");
   }
@@ -115,6 +115,7 @@ class Search : public Plugin {
     return settings_;
   }
 
+  const Host host_;
   openapi::Engine engine_;
   mutable std::mutex mutex_;
   std::shared_ptr<const Settings> settings_;

@@ -24,6 +24,7 @@ struct Revision {
   bool structured = false;        ///< outputSchema and structuredContent
   bool links = false;             ///< resource_link content
   bool elicitation = false;       ///< elicitation/create
+  bool extensions = false;        ///< capabilities.extensions
 };
 
 /// The newest revision that begins with an initialize handshake.
@@ -53,7 +54,8 @@ inline constexpr std::array<Revision, 6> k_revisions = {{
      .tool_meta = true,
      .structured = true,
      .links = true,
-     .elicitation = true},
+     .elicitation = true,
+     .extensions = true},
     {.name = k_modern,
      .modern = true,
      .annotations = true,
@@ -63,7 +65,8 @@ inline constexpr std::array<Revision, 6> k_revisions = {{
      .tool_meta = true,
      .structured = true,
      .links = true,
-     .elicitation = true},
+     .elicitation = true,
+     .extensions = true},
 }};
 
 /// Returns null if no revision has this name.

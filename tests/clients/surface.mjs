@@ -7,16 +7,17 @@ import { fileURLToPath } from 'node:url';
 import { assert, test } from '../integration/lib/cases.mjs';
 import * as claude from './lib/claude_code.mjs';
 import * as codex from './lib/codex.mjs';
+import * as gemini from './lib/gemini_cli.mjs';
 import { node_modules } from './lib/program.mjs';
 import { messages, recorded } from './lib/recorded.mjs';
 
 const { countTokens } = createRequire(join(node_modules, 'x'))('gpt-tokenizer/encoding/o200k_base');
 const k_golden = fileURLToPath(new URL('golden/', import.meta.url));
 
-/// The tokens of Collet that a model may get before any search: issue 19.
-const k_most = { claude_code: 700, codex: 400 };
+/// The tokens of Collet that a model may get before any search: issue 19. Gemini CLI has no search.
+const k_most = { claude_code: 700, codex: 400, gemini_cli: 5500 };
 
-for (const [id, client] of Object.entries({ claude_code: claude, codex })) {
+for (const [id, client] of Object.entries({ claude_code: claude, codex, gemini_cli: gemini })) {
   await test(`the first request of ${client.name} shows the model what the golden file has`, async () => {
     const { server, lines } = recorded();
     const { requests, output } = await client.run(server, () => [{ text: 'Done.' }]);

@@ -12,6 +12,8 @@ import { run } from './lib/run.mjs';
 import { Session, legacy, modern_meta, text_of } from './lib/session.mjs';
 
 /// The host's own tools, sorted.
+/// The capability of a revision that has extensions.
+const skills = (version) => (version === '2025-11-25' ? { extensions: { 'io.modelcontextprotocol/skills': { directoryRead: true } } } : {});
 const own_prompts = ['diff-specs', 'explore-api', 'validate-spec'];
 
 const plugins = join(build, 'tests/services');
@@ -119,7 +121,7 @@ for (const version of ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25']) 
   await test(`services: ${version}: resources, templates and prompts with their capabilities`, async () => {
     const session = new Session(`services-${version}`, ['--config', config]);
     const { capabilities } = await session.initialize(version);
-    assert.deepEqual(capabilities, { tools: { listChanged: true }, resources: { listChanged: true }, prompts: { listChanged: true }, logging: {} });
+    assert.deepEqual(capabilities, { tools: { listChanged: true }, resources: { listChanged: true }, prompts: { listChanged: true }, logging: {}, ...skills(version) });
     assert.equal((await session.result('resources/read', { uri: 'lib://readme' })).contents[0].text, 'Read these.');
     assert.equal((await session.result('resources/templates/list')).resourceTemplates.length, 2);
     assert.equal((await session.result('prompts/get', { name: 'greet', arguments: { name: 'Bo' } })).messages.length, 2);
@@ -152,7 +154,7 @@ await test('services: a reading is cancelled, and has no answer', async () => {
 
 await test('services: without plugins that have any, prompts are neither promised nor known', async () => {
   const session = new Session('services-none', ['--config', write('none.toml', `[expose]\ndeny = ${JSON.stringify(own_prompts)}\n`)]);
-  assert.deepEqual((await session.initialize()).capabilities, { tools: {}, resources: {}, logging: {} });
+  assert.deepEqual((await session.initialize()).capabilities, { tools: {}, resources: {}, logging: {}, ...skills('2025-11-25') });
   assert.equal((await session.request('prompts/list')).error.code, -32601);
   await session.end();
 });
@@ -160,7 +162,7 @@ await test('services: without plugins that have any, prompts are neither promise
 // [expose]
 const offers_with = async (more) => {
   const session = await legacy('services-expose', ['--config', configuration(more)]);
-  const uris = (await session.result('resources/list')).resources.map((one) => one.uri);
+  const uris = (await session.result('resources/list')).resources.map((one) => one.uri).filter((uri) => !uri.startsWith('skill:'));
   const templates = (await session.result('resources/templates/list')).resourceTemplates.length;
   const prompts = (await session.result('prompts/list')).prompts.map((one) => one.name).filter((name) => !own_prompts.includes(name));
   const read = (await session.request('resources/read', { uri: 'lib://readme' })).error?.code;
@@ -193,7 +195,7 @@ await test('services: check names what is set aside, and says nothing of what is
   assert.match(checked.stdout, /resource 'librarian:not a uri' quarantined: uri is 'not a uri', expected a URI/);
   assert.match(checked.stdout, /resource 'librarian:lib:\/\/\{broken' quarantined: uri_template is .*a \{ without its \}/);
   assert.match(checked.stdout, /^plugin 'commander' cannot have the command 'tools': the host has a command of that name$/m);
-  assert.match(checked.stdout, /3 complaints\n7 resources, 7 prompts exposed\n$/);
+  assert.match(checked.stdout, /3 complaints\n7 resources, 7 prompts, 3 skills exposed\n$/);
 });
 
 await test('services: plugin check judges resources and prompts', async () => {

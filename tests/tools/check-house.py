@@ -33,10 +33,11 @@ MAY_INCLUDE = {
     "plugins/call_api": SDK + ["plugins/openapi", "plugins/apis"],
     "plugins/overlay": SDK + ["plugins/openapi", "plugins/editing"],
     "plugins/search": SDK + ["plugins/openapi", "plugins/words", "plugins/apis", "plugins/call_api"],
+    "host/skills": SDK + HOST[:2],
     "host/services": SDK + HOST,
-    "host/mcp": SDK + HOST,
-    "host/transport": SDK + HOST + ["host/mcp"],
-    "host/cli": SDK + HOST + ["host/services", "host/mcp", "host/transport"],
+    "host/mcp": SDK + HOST + ["host/skills"],
+    "host/transport": SDK + HOST + ["host/skills", "host/mcp"],
+    "host/cli": SDK + HOST + ["host/skills", "host/services", "host/mcp", "host/transport"],
 }
 for place, room in enumerate(HOST):
     MAY_INCLUDE[room] = SDK + HOST[:place]

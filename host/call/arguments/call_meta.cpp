@@ -65,6 +65,10 @@ void CommonMeta::write(std::string& text, const Request& request, const MetaFiel
     text += "\"}";
   }
   if (request.tool != nullptr) append_fixed(text, *request.tool);
+  if (request.tool != nullptr && request.tool->confirm == catalog::Confirm::by_tool) {
+    text.pop_back();
+    text.append(R"(,"confirm":true})");
+  }
   if (request.resumed.round > 0) {
     std::string state;
     support::append_base64(state, request.resumed.state);

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "host/call/ask/consent.hpp"
 #include "host/call/result/resources_and_prompts.hpp"
 #include "host/call/result/tool_result.hpp"
 #include "host/call/running/stop_outcome.hpp"
@@ -67,10 +68,26 @@ std::unique_ptr<Outcome> Execution::refuse_arguments(const ToolState& state, con
     call->arguments_checked = true;
     return true;
   }
-  if (call->creating) runtime_.parts.instances->leave(*call->slot, std::exchange(call->lease, {}));
   const collet_status status = misfit == nullptr ? COLLET_CANCELLED : misfit->status;
-  end.emplace(Returned{status, std::move(misfit)});
+  end = end_outside(call, status, std::move(misfit));
   return false;
+}
+
+/// Ends a running call that has not entered its plugin. The mutex is held.
+Execution::Returned Execution::end_outside(const CallPtr& call, collet_status status,
+                                           std::unique_ptr<Outcome> instead) {
+  if (call->creating) runtime_.parts.instances->leave(*call->slot, std::exchange(call->lease, {}));
+  return Returned{status, std::move(instead)};
+}
+
+/// Returns how a call ends that the user has not allowed, or nothing if the call may enter its plugin.
+[[gnu::cold]] std::optional<Execution::Returned> Execution::ask_consent(const CallPtr& call) {
+  auto consent = consent_of(*call->asker(), *call->request.tool, call->request.arguments);
+  if (consent.status == COLLET_OK) return std::nullopt;
+  auto instead =
+      consent.status == COLLET_PENDING ? nullptr : refused({consent.status, std::move(consent.why)});
+  const std::lock_guard lock(runtime_.mutex);
+  return end_outside(call, consent.status, std::move(instead));
 }
 
 [[gnu::always_inline]] inline std::optional<Execution::Returned> Execution::enter(const CallPtr& call) {
@@ -78,6 +95,9 @@ std::unique_ptr<Outcome> Execution::refuse_arguments(const ToolState& state, con
   if (!call->arguments_checked) {
     std::optional<Returned> end;
     if (!check_fully(call, end)) return end;
+  }
+  if (call->request.tool->confirm == catalog::Confirm::by_host) {
+    if (auto end = ask_consent(call)) return end;
   }
   if (call->creating) {
     const auto created = instances.create(*call->slot, call->lease);

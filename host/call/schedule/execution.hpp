@@ -35,6 +35,8 @@ class Execution {
  private:
   std::optional<Returned> enter(const CallPtr& call);
   bool check_fully(const CallPtr& call, std::optional<Returned>& end);
+  std::optional<Returned> ask_consent(const CallPtr& call);
+  Returned end_outside(const CallPtr& call, collet_status status, std::unique_ptr<Outcome> instead);
   Outcome outcome_of(RunningCall& call, collet_status status);
 
   Runtime& runtime_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -48,6 +49,18 @@ std::vector<fs::path> files_in(const fs::path& folder, const char* extension) {
   return out;
 }
 
+/// Returns the files of the shipped skills, sorted.
+std::vector<fs::path> skill_files(const fs::path& share) {
+  std::vector<fs::path> out;
+  std::error_code error;
+  fs::recursive_directory_iterator entries(share / "skills", error);
+  for (const fs::recursive_directory_iterator end; !error && entries != end; entries.increment(error)) {
+    if (entries->is_regular_file()) out.push_back(entries->path());
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
 /// Returns the host, its libraries, the plugins in use and their settings, laid out as an installation.
 Result<std::vector<ZipFile>> collect_files(const BundleContent& content) {
   const fs::path bin = "bin";
@@ -69,6 +82,10 @@ Result<std::vector<ZipFile>> collect_files(const BundleContent& content) {
   }
   for (const auto& file : files_in(content.paths.share / "prompts", ".md"))
     if (auto done = add(files, file, prompts / file.filename(), false); !done) return done.error();
+  for (const auto& file : skill_files(content.paths.share)) {
+    const fs::path name = bin / COLLET_SHARE_DIR / file.lexically_relative(content.paths.share);
+    if (auto done = add(files, file, name, false); !done) return done.error();
+  }
   return files;
 }
 
@@ -107,6 +124,21 @@ StartCommand start_command(const Options& options) {
   return start;
 }
 
+/// Limit for the tokens of a list that a client should load without a search.
+constexpr std::int64_t k_small_list = 1000;
+
+ClientHints hints_of(const catalog::Catalog& catalog) {
+  ClientHints hints;
+  std::int64_t tokens = 0;
+  for (const catalog::Tool* const tool : catalog.surface().tools)
+    tokens += tool->cost();
+  for (const catalog::Tool* const tool : catalog.exposed())
+    hints.call_seconds = std::max<std::int64_t>(
+        hints.call_seconds, std::chrono::ceil<std::chrono::seconds>(tool->deadline).count());
+  hints.loads_all = tokens <= k_small_list;
+  return hints;
+}
+
 /// Reports the first literal secret and returns true. Everyone who gets a bundle could read it, and a bundle
 /// without it would not work.
 bool has_literal_secret(const BundleContent& content, bool only_sets) {
@@ -125,10 +157,10 @@ bool has_literal_secret(const BundleContent& content, bool only_sets) {
 }  // namespace
 
 int write_bundle(const Options& options, const BundleContent& content) {
-  for (const char* const client : {"claude-code", "claude-desktop", "vscode", "cursor", "codex"}) {
+  for (const char* const client : {"claude-code", "claude-desktop", "vscode", "cursor", "codex", "gemini"}) {
     if (!options.has(std::string("--") + client)) continue;
     if (has_literal_secret(content, true)) return k_exit_usage;
-    const ClientSnippet snippet = client_snippet(client, start_command(options));
+    const ClientSnippet snippet = client_snippet(client, start_command(options), hints_of(content.catalog));
     std::printf("%s", snippet.text.c_str());
     std::fprintf(stderr, "collet: this belongs into %s\n", snippet.file.c_str());
     return k_exit_done;

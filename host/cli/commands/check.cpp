@@ -17,6 +17,7 @@
 #include "host/cli/client_view/client_view.hpp"
 #include "host/cli/commands/command_table.hpp"
 #include "host/cli/wiring/plugin_commands.hpp"
+#include "host/cli/wiring/skill_sources.hpp"
 #include "host/util/streams_aside.hpp"
 
 namespace collet::host::cli {
@@ -145,6 +146,7 @@ int run_check(const Options& options, Host& host) {
     const util::StreamsAside aside;
     found = complaints(options, host);
   }
+  const auto skills = skills::SkillSet::read(skill_sources(host), found);
   std::vector<std::string> notes;
   check_schemas(host, found, notes);
   const catalog::SurfaceLint surface = catalog::lint_surface(host.catalog().exposed());
@@ -159,7 +161,8 @@ int run_check(const Options& options, Host& host) {
     writer
         .member("resources", static_cast<std::uint64_t>(host.catalog().resources().size() +
                                                         host.catalog().templates().size()))
-        .member("prompts", static_cast<std::uint64_t>(host.catalog().prompts().size()));
+        .member("prompts", static_cast<std::uint64_t>(host.catalog().prompts().size()))
+        .member("skills", static_cast<std::uint64_t>(skills.all().size()));
     writer.key("complaints").begin_array();
     for (const std::string& line : found)
       writer.string(line);
@@ -180,8 +183,9 @@ int run_check(const Options& options, Host& host) {
     std::printf("%zu plugins, %zu tools exposed, %lld tokens, %zu complaints\n", host.plugins().found.size(),
                 host.catalog().exposed().size(), static_cast<long long>(tokens), found.size());
     const std::size_t resources = host.catalog().resources().size() + host.catalog().templates().size();
-    if (resources + host.catalog().prompts().size() > 0)
-      std::printf("%zu resources, %zu prompts exposed\n", resources, host.catalog().prompts().size());
+    if (resources + host.catalog().prompts().size() + skills.all().size() > 0)
+      std::printf("%zu resources, %zu prompts, %zu skills exposed\n", resources,
+                  host.catalog().prompts().size(), skills.all().size());
   }
   return found.empty() ? k_exit_done : k_exit_no;
 }

@@ -6,6 +6,7 @@
 
 #include "host/cli/commands/command_table.hpp"
 #include "host/cli/wiring/end_report.hpp"
+#include "host/cli/wiring/skill_sources.hpp"
 #include "host/mcp/server.hpp"
 #include "host/transport/fd_guard.hpp"
 #include "host/transport/stdio_loop.hpp"
@@ -48,12 +49,14 @@ int run_serve(const Options& given, Host& host) {
   if (host.catalog_changes())
     stdio.start_watchdog();  // plugins that had to describe themselves are loaded already
 
+  const skills::Skills skills(skill_sources(host));
   mcp::ServerParts parts;
   parts.settings = &host.settings();
   parts.catalog = &host.catalog_now();
   parts.catalog_changes = host.catalog_changes();
   parts.pipeline = &host.pipeline();
   parts.results = &host.results();
+  parts.skills = &skills;
   parts.version = COLLET_VERSION;
   parts.principal = "stdio";
   parts.roots = host.roots();

@@ -200,6 +200,10 @@ void Codec::append_capabilities(json::Writer& writer) const {
   list("tools");
   list("resources");
   if (identity_.prompts) list("prompts");
+  if (identity_.skills && revision_.extensions) {
+    writer.key("extensions").begin_object().key("io.modelcontextprotocol/skills").begin_object();
+    writer.member("directoryRead", true).end_object().end_object();
+  }
   writer.key("logging").begin_object().end_object().end_object();
 }
 

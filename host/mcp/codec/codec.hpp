@@ -17,6 +17,7 @@
 #include "host/catalog/current_catalog.hpp"
 #include "host/mcp/codec/content.hpp"
 #include "host/mcp/codec/tool_cursor.hpp"
+#include "host/skills/skill_set.hpp"
 
 namespace collet::host::mcp {
 
@@ -36,13 +37,17 @@ enum class Method : std::uint8_t {
   templates_list,
   resources_read,
   prompts_list,
-  prompts_get
+  prompts_get,
+  skills_list,
+  skills_get,
+  directory_read
 };
 
 /// The description of this server in its greeting.
 struct Identity {
   std::string version;
   bool prompts = false;          ///< prompts exist, or may be added later
+  bool skills = false;           ///< folders for skills exist
   bool changes = false;          ///< lists may change, and clients are notified
   bool hints_in_titles = false;  ///< the client's tool search reads titles, but not hints
 };
@@ -70,8 +75,9 @@ class Codec {
   /// writes an empty result, because there the server sends the questions as requests.
   virtual void append_input_required(std::string& out, const call::Paused& paused,
                                      std::string_view state) const;
-  /// Writes the resources of plugins, then the stored results of the principal.
+  /// Writes the resources of plugins, each skill's SKILL.md, then the stored results of the principal.
   void append_resources(std::string& out, const catalog::Catalog& catalog,
+                        const std::vector<const skills::Skill*>& skills,
                         const std::vector<call::StoredResult>& results) const;
   void append_templates(std::string& out, const catalog::Catalog& catalog) const;
   void append_resource(std::string& out, const call::StoredResult& result) const;
@@ -81,9 +87,19 @@ class Codec {
   /// Writes the messages of a prompt. The outcome must be COLLET_OK.
   void append_prompt(std::string& out, const call::Outcome& outcome) const;
 
- protected:
   /// How long a client may cache a result.
   enum class Caching : std::uint8_t { unspecified, none, minutes };
+  /// Writes a result with the members that `members` writes, and the last ones of the revision.
+  template <class Members>
+  void append_result(std::string& out, Caching caching, const Members& members) const {
+    json::Writer writer(out);
+    writer.begin_object();
+    members(writer);
+    finish(writer, caching);
+    writer.end_object();
+  }
+
+ protected:
   /// Writes the last members of every result of the revision, before the object is closed.
   virtual void finish(json::Writer& writer, Caching caching) const = 0;
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 /// Resources and prompts, which have the same form in every revision.
+#include <algorithm>
+
 #include <collet/json.hpp>
 
 #include "host/mcp/codec/codec.hpp"
+#include "host/mcp/codec/skills_codec.hpp"
 #include "sdk/support/text/base64.hpp"
 #include "sdk/support/utf8.hpp"
 
@@ -33,6 +36,11 @@ Method Codec::method_of_offers(std::string_view name) const {
   if (name == "resources/read") return Method::resources_read;
   if (name == "resources/list") return Method::resources_list;
   if (name == "resources/templates/list") return Method::templates_list;
+  if (identity_.skills && revision_.extensions) {
+    if (name == "skills/list") return Method::skills_list;
+    if (name == "skills/get") return Method::skills_get;
+    if (name == "resources/directory/read") return Method::directory_read;
+  }
   if (!identity_.prompts) return Method::unknown;
   if (name == "prompts/list") return Method::prompts_list;
   if (name == "prompts/get") return Method::prompts_get;
@@ -40,6 +48,7 @@ Method Codec::method_of_offers(std::string_view name) const {
 }
 
 void Codec::append_resources(std::string& out, const catalog::Catalog& catalog,
+                             const std::vector<const skills::Skill*>& skills,
                              const std::vector<call::StoredResult>& results) const {
   json::Writer writer(out);
   writer.begin_object().key("resources").begin_array();
@@ -49,6 +58,12 @@ void Codec::append_resources(std::string& out, const catalog::Catalog& catalog,
     if (!resource->mime_type.empty()) writer.member("mimeType", resource->mime_type);
     if (resource->size) writer.member("size", *resource->size);
     writer.end_object();
+  }
+  for (const skills::Skill* skill : skills) {
+    const auto main =
+        std::find_if(skill->files.begin(), skill->files.end(),
+                     [](const skills::SkillFile& file) { return file.path == skills::k_skill_file; });
+    if (main != skill->files.end()) append_skill_entry(writer, {skill->uri, skill->name, &*main, skill});
   }
   for (const call::StoredResult& result : results) {
     writer.begin_object().member("uri", result.uri).member("name", result.name);

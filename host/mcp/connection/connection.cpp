@@ -31,8 +31,9 @@ Connection::Connection(ServerParts parts, SendMessage send)
       input_required_(parts_),
       starter_(*this, parts_, session_, table_, roots_, replies_),
       tools_(parts_, input_required_, starter_),
-      lists_(parts_),
-      offers_(parts_, starter_, replies_),
+      skills_(parts_),
+      lists_(parts_, skills_),
+      offers_(parts_, skills_, starter_, replies_),
       subscriptions_(parts_, session_, table_, replies_),
       questions_(parts_, session_, table_, starter_, requests_, replies_) {}
 
@@ -188,6 +189,10 @@ std::optional<RpcError> Connection::append_result(std::string& out, Method metho
     case Method::discover:
       codec.append_greeting(out, parts_.catalog->get()->surface().instructions);
       return std::nullopt;
+    case Method::skills_list:
+    case Method::skills_get:
+    case Method::directory_read:
+      return skills_.append(out, method, message, codec);
     default:
       return lists_.append(out, method, message, codec);
   }

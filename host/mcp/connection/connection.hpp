@@ -18,6 +18,7 @@
 #include "host/mcp/connection/lists.hpp"
 #include "host/mcp/connection/offers.hpp"
 #include "host/mcp/connection/request_queue.hpp"
+#include "host/mcp/connection/skill_requests.hpp"
 #include "host/mcp/connection/subscriptions.hpp"
 #include "host/mcp/connection/tool_calls.hpp"
 #include "host/mcp/session/parts.hpp"
@@ -70,6 +71,7 @@ class Connection final : public OutcomeReceiver {
   InputRequired input_required_;
   CallStarter starter_;
   ToolCalls tools_;
+  SkillRequests skills_;
   Lists lists_;
   Offers offers_;
   Subscriptions subscriptions_;

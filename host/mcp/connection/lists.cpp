@@ -24,7 +24,8 @@ std::optional<RpcError> Lists::append(std::string& out, Method method, const Mes
   }
   if (has_cursor) return unknown_cursor("the list has one page");
   if (method == Method::resources_list) {
-    codec.append_resources(out, *parts_.catalog->get(), parts_.results->list(parts_.principal));
+    codec.append_resources(out, *parts_.catalog->get(), skills_.offered(),
+                           parts_.results->list(parts_.principal));
   } else if (method == Method::prompts_list) {
     codec.append_prompts(out, *parts_.catalog->get());
   } else {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "host/mcp/codec/codec.hpp"
+#include "host/mcp/connection/skill_requests.hpp"
 #include "host/mcp/jsonrpc/message.hpp"
 #include "host/mcp/jsonrpc/rpc_error.hpp"
 #include "host/mcp/session/parts.hpp"
@@ -15,7 +16,7 @@ namespace collet::host::mcp {
 /// Thread-safe.
 class Lists {
  public:
-  explicit Lists(const ServerParts& parts) : parts_(parts) {}
+  Lists(const ServerParts& parts, const SkillRequests& skills) : parts_(parts), skills_(skills) {}
 
   /// Appends the result of `method`, which is one of the lists. Only tools/list has pages.
   std::optional<RpcError> append(std::string& out, Method method, const Message& message,
@@ -23,6 +24,7 @@ class Lists {
 
  private:
   const ServerParts& parts_;
+  const SkillRequests& skills_;
 };
 
 }  // namespace collet::host::mcp

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "host/mcp/connection/offers.hpp"
 
+#include "host/mcp/codec/skills_codec.hpp"
 #include "host/mcp/jsonrpc/write_message.hpp"
 #include "sdk/support/text.hpp"
 
@@ -44,6 +45,17 @@ std::optional<RpcError> Offers::read_resource(const Message& message, const Requ
     pending->request.arguments = "{}";
     pending->request.uri = *uri;
     return starter_.begin(message, context, pending, true);
+  }
+  if (const skills::SkillFile* const file = skills_.find_file(*uri)) {
+    std::string out;
+    begin_result(out, message.id->json);
+    append_skill_file(out, *context.codec, *file);
+    end_result(out);
+    if (out.size() > k_max_answer_bytes)
+      return RpcError{
+          k_internal_error, "too_large: " + *uri + size_and_limit(out.size()) + "make it smaller", {}};
+    replies_.reply(batch, message.id->json, out);
+    return std::nullopt;
   }
   const auto result = parts_.results->get(parts_.principal, *uri);
   if (!result) return unknown_resource(*uri, "unknown, or expired; see resources/list");

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-/// The methods resources/read and prompts/get: resources of plugins, stored results and prompts.
+/// The methods resources/read and prompts/get: resources of plugins, files of skills, stored results and
+/// prompts.
 #pragma once
 
 #include <optional>
 #include <string>
 
 #include "host/mcp/connection/call_starter.hpp"
+#include "host/mcp/connection/skill_requests.hpp"
 #include "host/mcp/session/parts.hpp"
 #include "host/mcp/session/replies.hpp"
 #include "host/mcp/session/request_context.hpp"
@@ -15,8 +17,8 @@ namespace collet::host::mcp {
 /// Thread-safe.
 class Offers {
  public:
-  Offers(const ServerParts& parts, CallStarter& starter, Replies& replies)
-      : parts_(parts), starter_(starter), replies_(replies) {}
+  Offers(const ServerParts& parts, const SkillRequests& skills, CallStarter& starter, Replies& replies)
+      : parts_(parts), skills_(skills), starter_(starter), replies_(replies) {}
 
   std::optional<RpcError> read_resource(const Message& message, const RequestContext& context,
                                         const BatchPtr& batch);
@@ -29,6 +31,7 @@ class Offers {
 
  private:
   const ServerParts& parts_;
+  const SkillRequests& skills_;
   CallStarter& starter_;
   Replies& replies_;
 };

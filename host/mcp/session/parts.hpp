@@ -11,6 +11,7 @@
 #include "host/call/result/result_store.hpp"
 #include "host/catalog/current_catalog.hpp"
 #include "host/config/settings.hpp"
+#include "host/skills/skill_set.hpp"
 
 namespace collet::host::mcp {
 
@@ -20,9 +21,10 @@ struct ServerParts {
   const catalog::Current* catalog = nullptr;
   call::Pipeline* pipeline = nullptr;
   call::ResultStore* results = nullptr;
-  std::string version;           ///< version of Collet
-  std::string principal;         ///< owner of the session's stored results: "stdio"
-  config::AccessRoots roots;     ///< roots of [access]
+  const skills::Skills* skills = nullptr;  ///< null means that there are none
+  std::string version;                     ///< version of Collet
+  std::string principal;                   ///< owner of the session's stored results: "stdio"
+  config::AccessRoots roots;               ///< roots of [access]
   bool catalog_changes = false;  ///< the catalog may be replaced while the server runs, see Server::changed()
   std::chrono::milliseconds ask_limit{
       std::chrono::minutes(10)};  ///< timeout for the client's answers to a call

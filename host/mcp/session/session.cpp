@@ -43,7 +43,8 @@ std::string client_json_of(json::View capabilities, const Revision& revision) {
 
 Identity identity_of(const ServerParts& parts) {
   const bool changes = parts.catalog_changes;
-  return {parts.version, changes || !parts.catalog->get()->prompts().empty(), changes};
+  const bool skills = parts.skills != nullptr && parts.skills->are_offered();
+  return {parts.version, changes || !parts.catalog->get()->prompts().empty(), skills, changes};
 }
 
 /// Clients whose tool search ranks by names, titles and descriptions and does not read hints.

@@ -178,17 +178,21 @@ Answer render_answer(std::string_view operation, const support::HttpResponse& re
   return answer;
 }
 
-std::string shown_request(std::string_view operation, const support::HttpRequest& request,
-                          const apis::Auth& auth) {
+std::string request_text(const support::HttpRequest& request, const apis::Auth& auth) {
   const auto shown = with_credentials(request, auth, Secrets::masked);
   std::string http = shown.method;
   http.append(" ").append(shown.url).append("\n");
   for (const auto& [name, value] : shown.headers)
     http.append(name).append(": ").append(value).append("\n");
   if (!shown.body.empty()) http.append("\n").append(support::replace_invalid_utf8(shown.body));
+  return Mask(auth)(std::move(http));
+}
+
+std::string shown_request(std::string_view operation, const support::HttpRequest& request,
+                          const apis::Auth& auth) {
   std::string out("## ");
   out.append(operation).append("\n\n**Request, not sent:**\n");
-  return out.append(fenced("http", Mask(auth)(std::move(http))));
+  return out.append(fenced("http", request_text(request, auth)));
 }
 
 }  // namespace collet::call_api

@@ -24,6 +24,9 @@ Answer render_answer(std::string_view operation, const support::HttpResponse& re
 std::string shown_request(std::string_view operation, const support::HttpRequest& request,
                           const apis::Auth& auth);
 
+/// Returns the request as text, "POST https://…" with headers and body, with secrets masked.
+std::string request_text(const support::HttpRequest& request, const apis::Auth& auth);
+
 /// Returns a text such as "404 Not Found", or the number if the status has no name.
 std::string status_text(int status);
 

@@ -203,7 +203,7 @@ typedef struct collet_plugin_api {
   // The part: {"tools":[...], "resources":[...]?, "resource_templates":[...]?, "prompts":[...]?}
   // A tool:   {"id", "title", "description", "description_brief"?, "input_schema", "output_schema"?, "annotations",
   //            "exposure": "default"|"opt_in"|"internal", "latency": "inline"|"normal"|"long",
-  //            "search_hint"?, "pin"?, "max_result_chars"?}
+  //            "search_hint"?, "pin"?, "max_result_chars"?, "asks_consent"?}
   //           or {"id", "fault"}: the reason why the tool cannot be offered.
   // Resources and prompts: see interfaces/resources.h and interfaces/prompts.h.
   // A malformed item is set aside with a reason; the other items are kept.
@@ -225,7 +225,7 @@ typedef struct collet_plugin_api {
   //   "depth":   of nested calls
   //   "root"?:   for a nested call, call_id of the client's call at the top
   //   "fixed"?:  arguments that the operator pins or hides, which a client may not pass
-  //   "trace"?, "answers"?, "state"?
+  //   "confirm"?: true if a tool with asks_consent must ask the user before it writes; "trace"?, "answers"?, "state"?
   // A status other than COLLET_OK and COLLET_PENDING requires fail(); without it, the host reports a defect of
   // the plugin.
   // [call thread]

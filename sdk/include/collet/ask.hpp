@@ -148,6 +148,36 @@ inline std::string kept(const Call& call) {
   return detail::from_base64(call.meta()["state"].string().value_or(std::string()));
 }
 
+/// Asks the user for consent to a call that writes, if the operator wants that for the tool: [tools.NAME]
+/// confirm = "write". Only for a tool that declares asks_consent(); the host asks for all others. To be
+/// called before anything that must not be done twice. `question` describes the effect of the call, `subject`
+/// (at most 64 KiB, no secrets) identifies that effect exactly, for example by a digest. Returns at once if
+/// no consent is wanted. Leaves the call by Pending, or by a Failure (COLLET_DENIED) if the user declines, if
+/// the client cannot be asked, or if the subject has changed since the question.
+inline void ask_consent(const Host& host, const Call& call, std::string_view tool, std::string_view question,
+                        std::string_view subject) {
+  constexpr std::string_view k_key = "collet.confirm";
+  if (!call.meta()["confirm"].boolean().value_or(false)) return;
+  const auto refuse = [&](const std::string& reason) {
+    throw Failure(COLLET_DENIED, std::string(tool) + " changed nothing: " + reason);
+  };
+  if (!Ask::can(call, "elicitation"))
+    refuse(
+        "[tools." + std::string(tool) +
+        "] confirm = \"write\" makes each call that writes ask the user first, and this call cannot ask: its "
+        "client does not offer elicitation with forms, or another tool or a command makes the call");
+  if (call.meta()["answers"][k_key] && kept(call) != subject)
+    refuse("what it would do has changed since the user was asked; call it again");
+  Ask ask(host, call);
+  ask.keep(subject).elicit(k_key, question,
+                           R"({"allow":{"type":"boolean","title":"Allow","description":"Do this once"}})");
+  const auto answers = ask.get();
+  const auto answer = answers[k_key];
+  if (const auto error = answer["error"].string()) refuse("the question was not answered: " + *error);
+  if (!answer["action"].equals("accept")) refuse("the user declined");
+  if (!answer["content"]["allow"].boolean().value_or(false)) refuse("the user did not allow it");
+}
+
 }  // namespace collet
 
 #endif

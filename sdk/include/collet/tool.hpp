@@ -15,6 +15,7 @@
 #include <collet/listing.hpp>
 #include <collet/schema.hpp>
 #include <collet/text.hpp>
+#include <collet/tool_hints.hpp>
 
 namespace collet {
 
@@ -85,7 +86,7 @@ constexpr void append_hint(Text& out, std::string_view name, Hint value) {
 /// the usual form: `m.tool("echo").title("Echo").description("…").read_only();`. Title and description are
 /// required. `Text` is FixedText at compile time and std::string at run time.
 template <class Text>
-class ToolBuilder {
+class ToolBuilder : public ToolHints<Text, ToolBuilder<Text>> {
   using Field = std::conditional_t<std::is_same_v<Text, std::string>, std::string, std::string_view>;
 
  public:
@@ -161,23 +162,6 @@ class ToolBuilder {
     return *this;
   }
 
-  /// Sets the phrases with which people ask for the tool, at most 4096 bytes. Clients that search tools
-  /// rank by these words; no model reads them.
-  constexpr ToolBuilder& search_hint(std::string_view phrases) {
-    search_hint_ = Field(phrases);
-    return *this;
-  }
-  /// Asks clients that search tools to load this one always.
-  constexpr ToolBuilder& pin() {
-    pin_ = true;
-    return *this;
-  }
-  /// Sets the characters of an answer that a client should give to the model whole.
-  constexpr ToolBuilder& max_result_chars(std::int64_t characters) {
-    max_result_chars_ = characters;
-    return *this;
-  }
-
   /// Offers the tool only if the configuration names it.
   constexpr ToolBuilder& opt_in() {
     exposure_ = "opt_in";
@@ -239,12 +223,7 @@ class ToolBuilder {
     detail::append_hint(tools_, "idempotentHint", idempotent_);
     detail::append_hint(tools_, "openWorldHint", open_world_);
     tools_ += '}';
-    if (!search_hint_.empty()) member("search_hint", search_hint_);
-    if (pin_) tools_ += std::string_view(",\"pin\":true");
-    if (max_result_chars_ > 0) {
-      tools_ += std::string_view(",\"max_result_chars\":");
-      detail::append_integer(tools_, max_result_chars_);
-    }
+    this->append_hints(tools_);
     member("exposure", exposure_);
     member("latency", latency_);
     tools_ += '}';
@@ -258,13 +237,10 @@ class ToolBuilder {
   Field input_;
   Field output_;
   schema::Properties<Text> properties_;
-  Field search_hint_;
   bool read_only_ = false;
-  bool pin_ = false;
   detail::Hint destructive_ = detail::Hint::unset;
   detail::Hint idempotent_ = detail::Hint::unset;
   detail::Hint open_world_ = detail::Hint::unset;
-  std::int64_t max_result_chars_ = 0;
   std::string_view exposure_ = "default";
   std::string_view latency_ = "normal";
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Claude Code with Collet as its only MCP server and a model on loopback.
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startModel } from './model_server.mjs';
 import { newHome, node_modules, runProgram } from './program.mjs';
@@ -14,7 +14,23 @@ const k_quiet = {
   CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1', DISABLE_AUTOUPDATER: '1', DISABLE_TELEMETRY: '1', DISABLE_ERROR_REPORTING: '1',
 };
 
-/// Runs one prompt against a server, { command, args }. `say` is the script of the model. Returns { requests, code, output }.
+/// `call_seconds` of the options limits a call.
+const timeout = ({ call_seconds: seconds }) => (seconds === undefined ? {} : { MCP_TOOL_TIMEOUT: String(seconds * 1000) });
+
+/// Adds a hook that answers questions, in place of the dialog that a user sees. Returns a function that lists the questions.
+function answerBy(home, answer, args) {
+  const questions = join(home, 'questions.ndjson');
+  const answers = join(home, 'answer.json');
+  writeFileSync(questions, '');
+  writeFileSync(answers, JSON.stringify({ hookSpecificOutput: { hookEventName: 'Elicitation', ...answer() } }));
+  const command = `(cat; echo) >> '${questions}'; cat '${answers}'`;
+  args.push('--settings', JSON.stringify({ hooks: { Elicitation: [{ hooks: [{ type: 'command', command }] }] } }));
+  return () => readFileSync(questions, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line));
+}
+
+/// Runs one prompt against a server, { command, args }. `say` is the script of the model. Returns { requests, code, output }. With
+/// `options.answer`, a function from the params of a question to { action, content }, a hook answers the questions of the server, the same
+/// for all; `asked` then lists them.
 export async function run(server, say, options = {}) {
   const home = newHome('claude');
   const model = await startModel(say);
@@ -25,8 +41,10 @@ export async function run(server, say, options = {}) {
       '-p', options.prompt ?? 'Begin.', '--model', 'claude-sonnet-4-5', '--mcp-config', file, '--strict-mcp-config',
       '--allowedTools', 'mcp__collet', '--output-format', 'stream-json', '--verbose',
     ];
-    const env = { ...k_quiet, ANTHROPIC_BASE_URL: model.url, ANTHROPIC_API_KEY: 'sk-ant-loopback', ENABLE_TOOL_SEARCH: 'true', ...options.env };
-    return { requests: model.requests, others: model.others, ...await runProgram(k_program, args, home, env) };
+    const env = { ...k_quiet, ANTHROPIC_BASE_URL: model.url, ANTHROPIC_API_KEY: 'sk-ant-loopback', ENABLE_TOOL_SEARCH: 'true', ...timeout(options), ...options.env };
+    const asked = options.answer ? answerBy(home, options.answer, args) : () => [];
+    const done = await runProgram(k_program, args, home, env);
+    return { requests: model.requests, others: model.others, asked: asked(), ...done };
   } finally {
     await model.stop();
   }
@@ -48,6 +66,13 @@ export function results(request) {
       return block.content.filter((part) => part.type === 'tool_reference').map((part) => short(part.tool_name));
     return block.content.map((part) => part.text ?? '').join('');
   });
+}
+
+/// Returns the calls and results of a request. The API puts the definition of a tool in the place of a reference to it.
+export function exchanged(request) {
+  const whole = (part) => (part.type === 'tool_reference' ? request.tools.find((each) => each.name === part.tool_name) : part);
+  return blocks(request).filter((block) => block.type === 'tool_use' || block.type === 'tool_result')
+    .map((block) => (Array.isArray(block.content) ? { ...block, content: block.content.map(whole) } : block));
 }
 
 /// Returns what a request shows the model of Collet: { instructions, names, tools }; `tools` are loaded before any search.

@@ -3,7 +3,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startModel } from './model_server.mjs';
-import { newHome, node_modules, runProgram } from './program.mjs';
+import { runAppServer } from './codex_app_server.mjs';
+import { environment, k_limit_ms, newHome, node_modules, runProgram } from './program.mjs';
 
 export const name = 'Codex';
 const k_program = join(node_modules, '@openai/codex/vendor/x86_64-unknown-linux-musl/bin/codex');
@@ -11,10 +12,10 @@ const k_program = join(node_modules, '@openai/codex/vendor/x86_64-unknown-linux-
 /// Codex gives its tool search only to models that it knows. This one calls tools directly, not from code.
 const k_model = 'gpt-5.5';
 
-function settings(url, server) {
+function settings(url, server, policy, call_seconds) {
   return `model = "${k_model}"
 model_provider = "loopback"
-approval_policy = "never"
+approval_policy = "${policy}"
 sandbox_mode = "read-only"
 check_for_update_on_startup = false
 [features]
@@ -32,18 +33,23 @@ env_key = "LOOPBACK_KEY"
 [mcp_servers.collet]
 command = ${JSON.stringify(server.command)}
 args = ${JSON.stringify(server.args)}
-`;
+${call_seconds === undefined ? '' : `tool_timeout_sec = ${call_seconds}\n`}`;
 }
 
-/// Runs one prompt against a server, { command, args }. `say` is the script of the model. Returns { requests, code, output }.
+/// Runs one prompt against a server, { command, args }. `say` is the script of the model. Returns { requests, code, output }. With
+/// `options.answer`, a function from the params of a question to { action, content }, a user answers the questions of the server; `asked`
+/// then lists them.
 export async function run(server, say, options = {}) {
   const home = newHome('codex');
   const model = await startModel(say);
   try {
     mkdirSync(join(home, '.codex'));
-    writeFileSync(join(home, '.codex/config.toml'), settings(model.url, server));
+    const { answer, prompt = 'Begin.' } = options;
+    writeFileSync(join(home, '.codex/config.toml'), settings(model.url, server, answer ? 'on-request' : 'never', options.call_seconds));
     const env = { CODEX_HOME: join(home, '.codex'), LOOPBACK_KEY: 'none', RUST_LOG: 'error', ...options.env };
-    const args = ['exec', '--skip-git-repo-check', '--json', options.prompt ?? 'Begin.'];
+    if (answer)
+      return { requests: model.requests, others: model.others, ...await runAppServer(k_program, environment(home, env), join(home, 'work'), prompt, answer, k_limit_ms) };
+    const args = ['exec', '--skip-git-repo-check', '--json', prompt];
     return { requests: model.requests, others: model.others, ...await runProgram(k_program, args, home, env) };
   } finally {
     await model.stop();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A model on loopback: speaks the Messages API of Anthropic and the Responses API of OpenAI, and answers what a script decides.
+// A model on loopback: speaks the Messages API of Anthropic, the Responses API of OpenAI and the Gemini API of Google, and answers what a
+// script decides.
 import { createServer } from 'node:http';
+import { writeContent } from './generate_content_api.mjs';
 import { writeMessage } from './messages_api.mjs';
 import { writeResponse } from './responses_api.mjs';
 
@@ -14,7 +16,7 @@ export async function startModel(say) {
     request.on('data', (chunk) => chunks.push(chunk));
     request.on('end', () => {
       const path = request.url.split('?')[0];
-      const write = { '/v1/messages': writeMessage, '/v1/responses': writeResponse }[path];
+      const write = /^\/v1beta\/models\/[^/]+:streamGenerateContent$/.test(path) ? writeContent : { '/v1/messages': writeMessage, '/v1/responses': writeResponse }[path];
       if (request.method !== 'POST' || write === undefined) {
         others.push(`${request.method} ${path}`);
         response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":{"type":"not_found_error","message":"not here"}}');

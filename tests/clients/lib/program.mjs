@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const here = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const scratch = process.env.COLLET_SCRATCH ?? mkdtempSync(join(tmpdir(), 'collet-clients-'));
 const build = process.env.COLLET_BUILD ?? resolve(here, '../../build/release');
-const k_limit_ms = Number(process.env.COLLET_CASE_SECONDS ?? 120) * 1000;
+export const k_limit_ms = Number(process.env.COLLET_CASE_SECONDS ?? 120) * 1000;
 
 export const node_modules = process.env.COLLET_CLIENTS ?? join(here, 'node_modules');
 export const collet = join(build, 'bin/collet');
@@ -25,16 +25,19 @@ export function newHome(name) {
   return home;
 }
 
+/// Returns the environment of a program in its home.
+export const environment = (home, env) => ({
+  PATH: '/usr/local/bin:/usr/bin:/bin', HOME: home, LANG: 'C.UTF-8', HTTPS_PROXY: no_proxy, HTTP_PROXY: no_proxy, ALL_PROXY: no_proxy,
+  NO_PROXY: '127.0.0.1,localhost', ...env,
+});
+
 /// Runs a program to its end and returns { code, output }. A program that does not end is killed, and the promise is rejected.
 export function runProgram(program, args, home, env) {
   return new Promise((done, fail) => {
     const child = spawn(program, args, {
       cwd: join(home, 'work'),
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        PATH: '/usr/local/bin:/usr/bin:/bin', HOME: home, LANG: 'C.UTF-8', HTTPS_PROXY: no_proxy, HTTP_PROXY: no_proxy, ALL_PROXY: no_proxy,
-        NO_PROXY: '127.0.0.1,localhost', ...env,
-      },
+      env: environment(home, env),
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => { output += data; });

@@ -9,7 +9,7 @@
 //  - under "resource_templates": [{"uri_template", "name", "title"?, "description"?, "mimeType"?}]
 //    with URI templates of RFC 6570, levels 1 to 3.
 // The scheme of a URI, in lower case, belongs to one plugin: a shipped one, else the first in the order of
-// the configuration. "collet" is the host's.
+// the configuration. "collet" and "skill" are the host's.
 #ifndef COLLET_INTERFACES_RESOURCES_H
 #define COLLET_INTERFACES_RESOURCES_H
 

@@ -75,6 +75,13 @@ TEST(Instructions, OfTheOperatorTakePrecedenceEvenIfEmpty) {
   EXPECT_EQ(three_families().instructions("host.instructions = ''"), "");
 }
 
+TEST(Instructions, BehindDoorsAreTheFirstSentenceAlone) {
+  const std::string all = three_families().instructions();
+  ASSERT_NE(all.find('\n'), std::string::npos);
+  EXPECT_EQ(three_families().instructions("expose.mode = 'meta'"), all.substr(0, all.find('\n')));
+  EXPECT_EQ(three_families().instructions("expose.mode = 'meta'\nhost.instructions = \"a\\nb\""), "a\nb");
+}
+
 TEST(Instructions, WithoutKeywordsThereAreNone) {
   Deployment plain;
   plain.add("a", "summary alone", {}, {"a"});

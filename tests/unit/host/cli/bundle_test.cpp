@@ -104,16 +104,27 @@ TEST(BundleSettings, PolicyIsLeftOutOfTheFile) {
 TEST(Snippets, EachClientHasItsOwnFormat) {
   const StartCommand start{"/usr/bin/collet", {"serve", "--set", "access.read=[\"/a\"]"}};
   const std::string command =
-      R"("command":"/usr/bin/collet","args":["serve","--set","access.read=[\"/a\"]"]}}})"
-      "\n";
+      R"("command":"/usr/bin/collet","args":["serve","--set","access.read=[\"/a\"]"])";
+  const std::string end = "}}}\n";
   EXPECT_EQ(client_snippet("claude-code", start).text,
-            R"({"mcpServers":{"collet":{"type":"stdio",)" + command);
-  EXPECT_EQ(client_snippet("claude-desktop", start).text, R"({"mcpServers":{"collet":{)" + command);
-  EXPECT_EQ(client_snippet("cursor", start).text, R"({"mcpServers":{"collet":{)" + command);
-  EXPECT_EQ(client_snippet("vscode", start).text, R"({"servers":{"collet":{"type":"stdio",)" + command);
+            R"({"mcpServers":{"collet":{"type":"stdio",)" + command + R"(,"timeout":65000)" + end);
+  EXPECT_EQ(client_snippet("claude-desktop", start).text, R"({"mcpServers":{"collet":{)" + command + end);
+  EXPECT_EQ(client_snippet("cursor", start).text, R"({"mcpServers":{"collet":{)" + command + end);
+  EXPECT_EQ(client_snippet("gemini", start).text,
+            R"({"mcpServers":{"collet":{)" + command + R"(,"timeout":65000)" + end);
+  EXPECT_EQ(client_snippet("vscode", start).text, R"({"servers":{"collet":{"type":"stdio",)" + command + end);
   EXPECT_EQ(client_snippet("codex", start).text,
             "[mcp_servers.collet]\ncommand = \"/usr/bin/collet\"\nargs = [\"serve\", \"--set\", "
-            "\"access.read=[\\\"/a\\\"]\"]\n");
+            "\"access.read=[\\\"/a\\\"]\"]\ntool_timeout_sec = 65\n");
+}
+
+TEST(Snippets, HaveTheLongestCallAndTheListThatIsLoadedAlways) {
+  const ClientHints hints{600, true};
+  EXPECT_THAT(client_snippet("claude-code", {}, hints).text,
+              HasSubstr(R"("timeout":605000,"alwaysLoad":true})"));
+  EXPECT_THAT(client_snippet("codex", {}, hints).text, HasSubstr("tool_timeout_sec = 605\n"));
+  EXPECT_THAT(client_snippet("gemini", {}, hints).text, HasSubstr(R"("timeout":605000})"));
+  EXPECT_THAT(client_snippet("cursor", {}, hints).text, Not(HasSubstr("605")));
 }
 
 }  // namespace

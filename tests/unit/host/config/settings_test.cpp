@@ -99,6 +99,7 @@ TEST(Settings, ToolsHaveLimitsAndArguments) {
 deadline = "2min"
 max_result_tokens = 50
 concurrency = 2
+confirm = "write"
 hide = ["limit"]
 pinned = { spec = { file = "a.yaml" }, n = 1 }
 defaults = { detail = true }
@@ -107,6 +108,7 @@ defaults = { detail = true }
   EXPECT_EQ(tool.deadline->value, std::chrono::minutes(2));
   EXPECT_EQ(tool.max_result_tokens->value, 50);
   EXPECT_EQ(tool.concurrency->value, 2);
+  EXPECT_EQ(tool.confirm->value, "write");
   EXPECT_EQ(tool.hide.at(0).glob, "limit");
   EXPECT_EQ(tool.pinned.at("spec").value, R"({"file":"a.yaml"})");
   EXPECT_EQ(tool.pinned.at("n").value, "1");

@@ -24,7 +24,8 @@ TEST(Shown, DefaultsAreShownSortedByKey) {
                 "expose.mode = \"all\"  # built-in", "expose.prefix = \"\"  # built-in",
                 "host.end_grace = \"500ms\"  # built-in", "host.instructions = \"\"  # built-in",
                 "host.log_level = \"warn\"  # built-in", "host.max_line_bytes = 16777216  # built-in",
-                "host.max_result_tokens = 10000  # built-in", "host.plugin_dirs = []  # built-in"}));
+                "host.max_result_tokens = 10000  # built-in", "host.plugin_dirs = []  # built-in",
+                "skills.dirs = []  # built-in"}));
 }
 
 TEST(Shown, DenyHasOneLineForEachEntry) {
