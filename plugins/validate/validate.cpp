@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/validate/validate.hpp"
 
+#include <optional>
 #include <utility>
 
 #include "plugins/openapi/print/list/query.hpp"
 #include "plugins/validate/check_document.hpp"
+#include "plugins/validate/new_findings.hpp"
 #include "plugins/validate/report/report.hpp"
 #include "plugins/validate/report/request.hpp"
 
@@ -16,7 +18,10 @@ void validate(Call& call, const Severities& severities) {
   const Cancellation cancellation(call);
   Findings findings(severities, request.strict, request.no_warnings);
   const Unchecked unchecked = check_document(resolver, request.structure, findings, cancellation);
-  call.json(report(request, resolver, std::move(findings), unchecked, cancellation));
+  std::optional<Since> since;
+  if (!request.since.empty())
+    since = keep_new_findings(call, request.since, resolver, request.structure, findings, cancellation);
+  call.json(report(request, resolver, std::move(findings), unchecked, since, cancellation));
 }
 
 }  // namespace collet::validate

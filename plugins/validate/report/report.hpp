@@ -2,10 +2,12 @@
 /// The answer of the tool.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "plugins/openapi/open/resolver.hpp"
 #include "plugins/validate/context/finding.hpp"
+#include "plugins/validate/context/since.hpp"
 #include "plugins/validate/context/unchecked.hpp"
 #include "plugins/validate/report/request.hpp"
 
@@ -17,8 +19,10 @@ std::string place_of(openapi::Node node);
 
 /// Returns {…, valid, version, error_count, warning_count, info_count, errors: […], warnings?, infos?}, or
 /// with group_by {…, groups: [{key, count, errors?, …}]}. Findings are sorted by severity, then by document,
-/// then by place. Throws a Failure if the call is cancelled.
+/// then by place. With `since`, `findings` are the new ones; `valid` is still about the document. Throws a
+/// Failure if the call is cancelled.
 std::string report(const Request& request, const openapi::Resolver& resolver, Findings findings,
-                   const Unchecked& unchecked, const Cancellation& cancellation);
+                   const Unchecked& unchecked, const std::optional<Since>& since,
+                   const Cancellation& cancellation);
 
 }  // namespace collet::validate

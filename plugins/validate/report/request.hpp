@@ -19,8 +19,9 @@ struct Request {
   bool strict = false;
   bool no_warnings = false;
   bool structure = true;
-  std::string rule;  ///< an id or a glob; empty for all
-  std::string path;  ///< a path pattern, or the begin of a JSON Pointer; empty for all
+  std::string rule;   ///< an id or a glob; empty for all
+  std::string path;   ///< a path pattern, or the begin of a JSON Pointer; empty for all
+  std::string since;  ///< a revision of git: only findings that it does not have; empty for all
   std::string_view group_by;
   listing::Fields fields;
   Page page;
