@@ -29,16 +29,18 @@ for (let start = 0; start < files.length; start += 100) {
     const wrong = [];
     for (const name of some) {
       const file = join(folder, name);
+      const ending = name.slice(name.lastIndexOf('.'));
+      const [same, once, twice] = ['same', 'once', 'twice'].map((word) => word + ending);
       try {
-        const none = await fixed(session, file, { types: [] }, 'same.json');
-        if (none.fix_count !== 0 || !readFileSync(join(output, 'same.json')).equals(readFileSync(file))) wrong.push(`${name}: not the bytes that were read`);
-        const first = await fixed(session, file, all, 'once.json');
+        const none = await fixed(session, file, { types: [] }, same);
+        if (none.fix_count !== 0 || !readFileSync(join(output, same)).equals(readFileSync(file))) wrong.push(`${name}: not the bytes that were read`);
+        const first = await fixed(session, file, all, once);
         for (const { type, count } of first.fixes) counts[type] = (counts[type] ?? 0) + count;
         if (first.result.new_error_count !== 0) wrong.push(`${name}: ${JSON.stringify(first.result).slice(0, 400)}`);
         for (const note of first.notes ?? []) if (note.includes('left out')) wrong.push(`${name}: ${note}`);
-        const second = await fixed(session, join(output, 'once.json'), all, 'twice.json');
+        const second = await fixed(session, join(output, once), all, twice);
         if (second.fix_count !== 0) wrong.push(`${name}: ${second.fix_count} again: ${JSON.stringify(second.changes).slice(0, 300)}`);
-        if (!readFileSync(join(output, 'once.json')).equals(readFileSync(join(output, 'twice.json')))) wrong.push(`${name}: other bytes the second time`);
+        if (!readFileSync(join(output, once)).equals(readFileSync(join(output, twice)))) wrong.push(`${name}: other bytes the second time`);
       } catch (error) {
         wrong.push(`${name}: ${String(error.message).slice(0, 300)}`);
       }
