@@ -164,6 +164,7 @@ stage structure tests/conformance/structure.sh --sample
 stage directory tests/conformance/directory.sh --sample
 stage descriptions tests/conformance/descriptions.sh --sample
 stage unchanged tests/conformance/unchanged.sh --sample
+stage fix tests/conformance/fix.sh --sample
 stage chain tests/conformance/chain.sh
 stage alternatives tests/conformance/alternatives.sh 5000
 
@@ -184,7 +185,7 @@ if [ -n "$sanitize" ]; then
   stage build-tsan build_host_tests tsan && stage unit-tsan sanitized tsan unit tsan host
 fi
 echo 'minutes of two cores that each family takes in all builds (cached objects take none):'
-python3 tests/tools/build_minutes.py | grep -E '^(room|parse|walk|refs|search|call_api|validate|diff|editing|overlay|external|workflow) '
+python3 tests/tools/build_minutes.py | grep -E '^(room|parse|walk|refs|search|call_api|validate|diff|editing|fix|overlay|external|workflow) '
 if [ -n "$full" ]; then
   stage corpus tests/conformance/corpus.sh
   stage structure-corpus tests/conformance/structure.sh

@@ -40,7 +40,7 @@ constexpr auto k_manifest = manifest("parse", "0.2.0", [](auto& plugin) {
           "20 largest tags, findings. Start here, not with full; then list with walk tools.")
       .description_brief("Overview of an OpenAPI document; start here.")
       .with(openapi::spec_property)
-      .property("full", schema::boolean().description("add the whole document; if it is large, walk instead"))
+      .property("full", schema::boolean().description("add the whole document; large: walk instead"))
       .property("resolve_refs", schema::boolean().description("with full: expand $refs"))
       .with(openapi::web_properties)
       .read_only();

@@ -43,6 +43,7 @@ constexpr auto k_manifest = manifest("validate", "0.2.0", [](auto& plugin) {
                 schema::boolean().description("default true; false: only the meaning of fields"))
       .property("rule", schema::string().description("id or glob: path-*"))
       .property("path", schema::string().description("/users/*, /drives/**, or a JSON Pointer's begin"))
+      .property("since", schema::string().description("git revision: only what is new, main..."))
       .property("group_by", schema::string().one_of({"rule", "path", "severity"}))
       .property("rules", schema::boolean().description("lists the rules"))
       .property("fields", schema::array(schema::string()).description("only these members"))

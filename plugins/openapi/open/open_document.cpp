@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/openapi/open/open_document.hpp"
 
+#include "plugins/openapi/open/git_document.hpp"
 #include "plugins/openapi/open/store.hpp"
 #include "sdk/support/fetch/fetch.hpp"
 #include "sdk/support/utf8.hpp"
@@ -53,6 +54,17 @@ support::Result<Opened> open_url(const support::Access& access, const std::strin
 support::Result<Opened> open_content(std::string_view text, int cancel_fd) {
   auto document = process_store().content(text, cancel_fd);
   if (!document) return named("content", document.error());
+  return Opened{*std::move(document), {}};
+}
+
+support::Result<Opened> open_git(const support::Access& access, std::string_view name,
+                                 const std::string& folder, int cancel_fd) {
+  const auto git_name = read_git_name(name);
+  if (!git_name) return git_name.error();
+  const auto read = read_git(access, *git_name, folder, process_store().limits().max_bytes, cancel_fd);
+  if (!read) return read.error();
+  auto document = process_store().content(read->text, cancel_fd);
+  if (!document) return named(name, document.error());
   return Opened{*std::move(document), {}};
 }
 

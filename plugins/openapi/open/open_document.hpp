@@ -36,6 +36,9 @@ support::Result<Opened> open_file(const support::Access& access, std::string_vie
 support::Result<Opened> open_url(const support::Access& access, const std::string& url,
                                  const Fetching& fetching);
 support::Result<Opened> open_content(std::string_view text, int cancel_fd = -1);
+/// `name` is "REV:path", see read_git_name(). References of the document lead to no other file.
+support::Result<Opened> open_git(const support::Access& access, std::string_view name,
+                                 const std::string& folder = {}, int cancel_fd = -1);
 
 /// Returns a path or URL shortened for messages.
 std::string shown_address(std::string_view address);

@@ -6,13 +6,15 @@
 #include <optional>
 #include <string>
 
+#include "plugins/openapi/open/git_document.hpp"
 #include "plugins/openapi/open/store.hpp"
+#include "sdk/support/file/access_roots.hpp"
 #include "sdk/support/text/near_misses.hpp"
 
 namespace collet::openapi {
 namespace {
 
-constexpr std::array<std::string_view, 3> k_sources = {"file", "url", "content"};
+constexpr std::array<std::string_view, 4> k_sources = {"file", "url", "content", "git"};
 
 struct Source {
   std::string kind;
@@ -45,6 +47,7 @@ std::string misplaced(const Source& source) {
                       (text.starts_with("/") && !text.starts_with("//"));
     return path ? "found a path, expected http://… or https://…; did you mean 'file'?" : "";
   }
+  if (source.kind == "git") return {};
   // Even a document of one line contains spaces or braces.
   if (text.find_first_of(" \t\r\n{[") != std::string_view::npos) return {};
   const auto ends_with = [&](std::string_view ending) { return text.ends_with(ending); };
@@ -65,7 +68,7 @@ support::Result<Source> read_source(json::View spec) {
     const std::string key = *member.key.string();
     const auto* const known = std::find(k_sources.begin(), k_sources.end(), key);
     if (known == k_sources.end()) {
-      return bad_spec("/spec/" + key, "found an unknown property, expected one of file, url, content" +
+      return bad_spec("/spec/" + key, "found an unknown property, expected one of file, url, content, git" +
                                           support::did_you_mean(key, k_sources));
     }
     if (member.value.is(json::Type::null)) continue;  // like an absent member
@@ -78,8 +81,8 @@ support::Result<Source> read_source(json::View spec) {
     source = {std::string(*known), *std::move(text)};
   }
   if (given != 1) {
-    return bad_spec("/spec",
-                    "exactly one of file, url, or content must be given (got " + std::to_string(given) + ")");
+    return bad_spec("/spec", "exactly one of file, url, content, or git must be given (got " +
+                                 std::to_string(given) + ")");
   }
   if (auto problem = misplaced(source); !problem.empty())
     return bad_spec("/spec/" + source.kind, std::move(problem));
@@ -89,7 +92,19 @@ support::Result<Source> read_source(json::View spec) {
 support::Result<Opened> open(const Source& source, const support::Access& access, const Fetching& fetching) {
   if (source.kind == "file") return open_file(access, source.text, fetching.cancel_fd);
   if (source.kind == "url") return open_url(access, source.text, fetching);
+  if (source.kind == "git") {
+    auto opened = open_git(access, source.text, {}, fetching.cancel_fd);
+    if (!opened) return support::Error{opened.error().code, "/spec/git: " + opened.error().message};
+    return opened;
+  }
   return open_content(source.text, fetching.cancel_fd);
+}
+
+support::Result<Opened> only_openapi(support::Result<Opened> opened, const std::string& name) {
+  if (!opened) return opened;
+  const std::string& problem = opened->description->index().problem();
+  if (!problem.empty()) return support::Error{COLLET_FAILED, name + ": " + problem};
+  return opened;
 }
 
 }  // namespace
@@ -113,14 +128,32 @@ support::Result<Opened> load_document(json::View spec, const support::Access& ac
 support::Result<Opened> load_spec(json::View spec, const support::Access& access, const Fetching& fetching) {
   const auto source = read_source(spec);
   if (!source) return source.error();
-  auto opened = open(*source, access, fetching);
-  if (!opened) return opened;
-  const std::string& problem = opened->description->index().problem();
-  if (!problem.empty()) {
-    const std::string name = source->kind == "content" ? source->kind : shown_address(source->text);
-    return support::Error{COLLET_FAILED, name + ": " + problem};
+  return only_openapi(open(*source, access, fetching),
+                      source->kind == "content" ? source->kind : shown_address(source->text));
+}
+
+support::Result<Opened> load_revision(json::View spec, std::string_view revision,
+                                      const support::Access& access, int cancel_fd) {
+  const auto source = read_source(spec);
+  if (!source) return source.error();
+  std::string name(revision);
+  std::string folder;
+  if (source->kind == "file") {
+    const auto path = support::absolute_path(source->text, access.working_directory);
+    if (!path) return path.error();
+    folder = path->substr(0, std::max<std::size_t>(path->rfind('/'), 1));
+    if (name.find(':') == std::string::npos) {
+      const auto inside = path_in_repository(*path);
+      if (!inside) return inside.error();
+      name += ":" + *inside;
+    }
+  } else if (source->kind == "git") {
+    if (name.find(':') == std::string::npos) name += source->text.substr(source->text.find(':'));
+  } else {
+    return support::Error{COLLET_INVALID_ARGUMENT,
+                          "found a spec by " + source->kind + ", expected file or git"};
   }
-  return opened;
+  return only_openapi(open_git(access, name, folder, cancel_fd), shown_address(name));
 }
 
 }  // namespace collet::openapi

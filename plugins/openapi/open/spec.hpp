@@ -18,13 +18,19 @@ namespace collet::openapi {
 /// them.
 COLLET_OPENAPI_API support::Result<void> configure(json::View shared, const std::string& cache_dir = {});
 
-/// Loads the document that `spec` names by exactly one of {"file"}, {"url"} and {"content"}; an empty text
-/// counts as absent. [access] is checked on each call, before the store is used. Thread-safe.
+/// Loads the document that `spec` names by exactly one of {"file"}, {"url"}, {"content"} and
+/// {"git": "REV:path"}; an empty text counts as absent. [access] is checked on each call, before the store is
+/// used. Thread-safe.
 COLLET_OPENAPI_API support::Result<Opened> load_document(json::View spec, const support::Access& access,
                                                          const Fetching& fetching = {});
 
 /// Loads a document and fails if it is no OpenAPI document, that is, if Index::problem() is set.
 COLLET_OPENAPI_API support::Result<Opened> load_spec(json::View spec, const support::Access& access,
                                                      const Fetching& fetching = {});
+
+/// Loads the document that `spec` names, by `file` or `git`, as it is in another revision: "REV", "REV..."
+/// for the merge base with HEAD, or "REV:path" for another path.
+COLLET_OPENAPI_API support::Result<Opened> load_revision(json::View spec, std::string_view revision,
+                                                         const support::Access& access, int cancel_fd);
 
 }  // namespace collet::openapi

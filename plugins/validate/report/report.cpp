@@ -12,6 +12,7 @@
 
 #include "plugins/openapi/index/index.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
+#include "plugins/validate/report/fix_type.hpp"
 #include "plugins/validate/rules/registry.hpp"
 #include "sdk/support/text/glob.hpp"
 
@@ -169,7 +170,10 @@ void write_finding(json::Writer& writer, const std::string& out, const Request& 
   if (fields.wants("message")) writer.member("message", finding.message);
   if (fields.wants("suggestion") && !finding.suggestion.empty())
     writer.member("suggestion", finding.suggestion);
-  if (fields.wants("link")) writer.member("link", link_to(finding, resolver.description().index().version()));
+  const openapi::Version version = resolver.description().index().version();
+  if (const auto fix = fix_type_of(finding, version); !fix.empty() && fields.wants("fix"))
+    writer.member("fix", fix);
+  if (fields.wants("link")) writer.member("link", link_to(finding, version));
   if (out.back() == '{') writer.member("rule", finding.rule->id);
   writer.end_object();
 }
@@ -205,7 +209,8 @@ std::string place_of(Node node) {
 }
 
 std::string report(const Request& request, const openapi::Resolver& resolver, Findings findings,
-                   const Unchecked& unchecked, const Cancellation& cancellation) {
+                   const Unchecked& unchecked, const std::optional<Since>& since,
+                   const Cancellation& cancellation) {
   const auto errors = findings.count(Severity::error);
   const auto warnings = findings.count(Severity::warning);
   const auto infos = findings.count(Severity::info);
@@ -227,7 +232,15 @@ std::string report(const Request& request, const openapi::Resolver& resolver, Fi
   list.listed = static_cast<std::int64_t>(chosen.size());
   list.smaller = "name the needed members in fields";
   json::Writer head(list.head);
-  head.member("valid", errors == 0).member("version", resolver.description().index().version_text());
+  head.member("valid", (since ? since->errors : errors) == 0);
+  head.member("version", resolver.description().index().version_text());
+  if (since)
+    head.key("since")
+        .begin_object()
+        .member("revision", since->revision)
+        .member("errors_before", since->errors_before)
+        .member("errors_now", since->errors)
+        .end_object();
   head.member("error_count", errors);
   if (!request.no_warnings) head.member("warning_count", warnings).member("info_count", infos);
   if (unchecked.values != 0) head.member("values_unchecked", unchecked.values);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::int64_t k_max_first = 20;  ///< findings after a summary
 constexpr std::string_view k_fields[] = {"rule",   "severity", "document",   "pointer", "line",
-                                         "column", "message",  "suggestion", "link"};
+                                         "column", "message",  "suggestion", "fix",     "link"};
 
 /// An unknown rule id is an error, not an empty answer.
 void check_rule(const Arguments& arguments, const std::string& wanted) {
@@ -34,6 +34,7 @@ Request::Request(const Call& call)
       structure(call.arguments().boolean("validate_structure", true)),
       rule(listing::text_argument(call.arguments(), "rule", listing::k_max_rule_bytes)),
       path(listing::path_argument(call.arguments(), "path")),
+      since(call.arguments().string("since", "")),
       group_by(call.arguments().one_of("group_by", {"rule", "path", "severity"}, std::string_view(),
                                        Case::ignored)),
       fields(listing::fields_argument(call.arguments())),
@@ -48,7 +49,9 @@ Request::Request(const Call& call)
   for (const auto& name : fields.names()) {
     if (std::find(std::begin(k_fields), std::end(k_fields), name) != std::end(k_fields)) continue;
     arguments.refuse("fields", listing::in_quotes(name),
-                     "one of rule, severity, document, pointer, line, column, message, suggestion, link", {});
+                     "one of rule, severity, document, pointer, line, column, message, suggestion, fix, "
+                     "link",
+                     {});
   }
 }
 

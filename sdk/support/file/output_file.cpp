@@ -173,6 +173,8 @@ Result<OutputFile> OutputFile::prepare(const Access& access, std::string_view pa
                    readable_path(*absolute) + ": its folder does not exist; create it first"};
     return file.failed("its folder cannot be opened", errno);
   }
+  // Removal of a second link that a killed process left changes the identity of the file.
+  remove_stale(file.folder_);
   auto before = file.look();
   if (!before) return before.error();
   file.before_ = *before;
@@ -180,7 +182,6 @@ Result<OutputFile> OutputFile::prepare(const Access& access, std::string_view pa
 }
 
 Result<void> OutputFile::write(std::string_view content) const {
-  remove_stale(folder_);
   static std::atomic<unsigned> counter{0};
   const std::string temporary = "." + name_.substr(0, 100) + std::string(k_mark) +
                                 std::to_string(::getpid()) + "-" + std::to_string(++counter) +

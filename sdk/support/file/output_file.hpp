@@ -34,7 +34,7 @@ class OutputFile {
   /// Writes a temporary file in the same folder, syncs it, and renames it. A new file has the mode 0600, one
   /// that replaces another that one's mode. Fails, and leaves the file as it is, if it is not the one that
   /// prepare() noted. A failure leaves no temporary file; what a killed process left is removed by the next
-  /// write into the folder.
+  /// prepare() in the folder.
   Result<void> write(std::string_view content) const;
 
  private:

@@ -47,7 +47,7 @@ TEST_F(Spec, LoadsAFileAndContent) {
 
 TEST_F(Spec, ExactlyOneSourceIsGiven) {
   constexpr std::string_view k_message =
-      "invalid_argument: /spec: exactly one of file, url, or content must be given";
+      "invalid_argument: /spec: exactly one of file, url, content, or git must be given";
   EXPECT_EQ(error_of("{}"), std::string(k_message) + " (got 0)");
   EXPECT_EQ(error_of(R"({"file":"a","content":"b"})"), std::string(k_message) + " (got 2)");
   EXPECT_EQ(error_of(R"({"file":"a","content":"b","url":"c"})"), std::string(k_message) + " (got 3)");
@@ -63,9 +63,10 @@ TEST_F(Spec, WrongTypesAreRefusedWithTheirPath) {
             "invalid_argument: /spec: found nothing, expected an object such as {\"file\":\"openapi.yaml\"}");
   EXPECT_EQ(error_of("\"a.yaml\"").substr(0, 24), "invalid_argument: /spec:");
   EXPECT_EQ(error_of(R"({"file":7})"), "invalid_argument: /spec/file: found 7, expected a text");
-  EXPECT_EQ(error_of(R"({"flie":"a"})"),
-            "invalid_argument: /spec/flie: found an unknown property, expected one of file, url, content; "
-            "did you mean 'file'?");
+  EXPECT_EQ(
+      error_of(R"({"flie":"a"})"),
+      "invalid_argument: /spec/flie: found an unknown property, expected one of file, url, content, git; "
+      "did you mean 'file'?");
 }
 
 TEST_F(Spec, AnInvalidUrlIsRefusedBeforeAnythingIsSent) {

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/openapi/open/command_output.hpp"
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <utility>
+
+namespace collet::openapi {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t k_max_error_bytes = 4096;
+
+struct Pipe {
+  int read = -1;
+  int write = -1;
+  Pipe() = default;
+  Pipe(const Pipe&) = delete;
+  Pipe& operator=(const Pipe&) = delete;
+  ~Pipe() {
+    close(read);
+    close(write);
+  }
+  bool open() {
+    int fds[2];
+    if (::pipe2(fds, O_CLOEXEC) != 0) return false;
+    read = fds[0];
+    write = fds[1];
+    return ::fcntl(read, F_SETFL, O_NONBLOCK) == 0;
+  }
+  static void close(int& fd) {
+    if (fd >= 0) ::close(std::exchange(fd, -1));
+  }
+};
+
+std::vector<char*> pointers(const std::vector<std::string>& texts) {
+  std::vector<char*> out;
+  for (const std::string& text : texts)
+    out.push_back(const_cast<char*>(text.c_str()));  // NOLINT(cppcoreguidelines-pro-type-const-cast)
+  out.push_back(nullptr);
+  return out;
+}
+
+int start(const std::vector<std::string>& argv, const std::vector<std::string>& environment, const Pipe& out,
+          const Pipe& err, pid_t& pid) {
+  posix_spawn_file_actions_t actions{};
+  posix_spawnattr_t attributes{};
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_adddup2(&actions, out.write, 1);
+  posix_spawn_file_actions_adddup2(&actions, err.write, 2);
+  posix_spawnattr_init(&attributes);
+  sigset_t all;
+  sigset_t none;
+  sigfillset(&all);
+  sigemptyset(&none);
+  posix_spawnattr_setsigdefault(&attributes, &all);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setpgroup(&attributes, 0);
+  posix_spawnattr_setflags(&attributes, static_cast<short>(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF |
+                                                           POSIX_SPAWN_SETSIGMASK));
+  const int failed = ::posix_spawn(&pid, argv[0].c_str(), &actions, &attributes, pointers(argv).data(),
+                                   pointers(environment).data());
+  posix_spawn_file_actions_destroy(&actions);
+  posix_spawnattr_destroy(&attributes);
+  return failed;
+}
+
+/// Reads what is there. Returns false at the end, or if the text would be longer than `most`.
+bool read_some(int fd, std::string& into, std::size_t most, bool& too_long) {
+  std::array<char, 65536> buffer;
+  const auto got = ::read(fd, buffer.data(), buffer.size());
+  if (got < 0) return errno == EAGAIN || errno == EINTR;
+  if (got == 0) return false;
+  const auto bytes = static_cast<std::size_t>(got);
+  too_long = bytes > most - into.size();
+  into.append(buffer.data(), too_long ? most - into.size() : bytes);
+  return !too_long;
+}
+
+/// Reads until both pipes end or a limit is met.
+support::Result<void> read_all(Pipe& out, Pipe& err, const CommandLimits& limits, CommandOutput& result) {
+  const auto end = Clock::now() + limits.time;
+  while (out.read >= 0) {
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now()).count();
+    if (left <= 0) return support::Error{COLLET_DEADLINE, "it took longer than its limit of time"};
+    std::array<pollfd, 3> asked = {
+        {{out.read, POLLIN, 0}, {err.read, POLLIN, 0}, {limits.cancel_fd, POLLIN, 0}}};
+    if (::poll(asked.data(), asked.size(), static_cast<int>(left)) < 0 && errno != EINTR)
+      return support::Error{COLLET_FAILED, "its output could not be read"};
+    if (asked[2].revents != 0) return support::Error{COLLET_CANCELLED, "cancelled"};
+    bool too_long = false;
+    if (asked[1].revents != 0) {
+      bool ignored = false;
+      // Further errors are read and forgotten, so that the program does not wait.
+      if (!read_some(err.read, result.errors, k_max_error_bytes, ignored) && !ignored) Pipe::close(err.read);
+      if (ignored) Pipe::close(err.read);
+    }
+    if (asked[0].revents != 0 && !read_some(out.read, result.output, limits.max_bytes, too_long))
+      Pipe::close(out.read);
+    if (too_long)
+      return support::Error{COLLET_TOO_LARGE,
+                            "it has more than " + std::to_string(limits.max_bytes) + " bytes"};
+  }
+  return {};
+}
+
+}  // namespace
+
+support::Result<CommandOutput> run_command(const std::vector<std::string>& argv,
+                                           const std::vector<std::string>& environment,
+                                           const CommandLimits& limits) {
+  Pipe out;
+  Pipe err;
+  pid_t pid = -1;
+  if (!out.open() || !err.open()) return support::Error{COLLET_FAILED, "no pipe could be opened"};
+  if (const int failed = start(argv, environment, out, err, pid); failed != 0) {
+    std::array<char, 128> text{};
+    return support::Error{COLLET_FAILED, "'" + argv[0] + "' could not be started: " +
+                                             ::strerror_r(failed, text.data(), text.size())};
+  }
+  Pipe::close(out.write);
+  Pipe::close(err.write);
+  CommandOutput result;
+  const auto done = read_all(out, err, limits, result);
+  // A program that has closed its output ends; one that met a limit is ended.
+  if (!done) ::kill(-pid, SIGKILL);
+  int status = 0;
+  pid_t waited = 0;
+  do
+    waited = ::waitpid(pid, &status, 0);
+  while (waited < 0 && errno == EINTR);
+  if (!done) return done.error();
+  result.exit_code = waited == pid && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  return result;
+}
+
+}  // namespace collet::openapi

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+// The output of a tool that changes documents, under faults at each system call of its write: killed, refused, disk full, and replaced in
+// between. There is the old file or the new one, and nothing else after the next write.
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+
+import { assert, skip, test } from './lib/cases.mjs';
+import { collet, scratch, test_plugins, write } from './lib/env.mjs';
+import { run } from './lib/run.mjs';
+
+const folder = join(scratch, `faults-${process.pid}`);
+const config = write('faults.toml', `[host]\nplugin_dirs = [${JSON.stringify(test_plugins)}]\n\n[access]\nread = [${JSON.stringify(folder)}]\nwrite = [${JSON.stringify(folder)}]\n`);
+const before = `openapi: 3.0.3\ninfo: {title: T, version: '1'}\npaths:\n  /a/{id}:\n    get:\n      operationId: a\n      responses: {'200': {description: ok}}\n`;
+const source = join(folder, 'api.yaml');
+const fresh = join(folder, 'new.yaml');
+
+function prepare() {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  writeFileSync(source, before);
+}
+const command = (output) => [collet, 'call', '--config', config, 'fix', `spec.file=${source}`, `output=${output}`];
+/// Runs the tool under strace with more options.
+const traced = (output, options) => run('strace', ['-f', '-qq', ...options, ...command(output)]);
+const text_of = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : null);
+const strays = () => readdirSync(folder).filter((name) => name !== 'api.yaml' && name !== 'new.yaml');
+
+/// Returns [system call, number of that call in its thread] from the creation of the temporary file on.
+async function calls_of(output) {
+  prepare();
+  const log = join(scratch, `faults-${process.pid}.strace`);
+  const done = await traced(output, ['-o', log]);
+  assert.equal(done.code, 0, done.stderr);
+  const counts = new Map();
+  const found = [];
+  let writer = null;
+  for (const line of readFileSync(log, 'utf8').split('\n')) {
+    const [, thread, name] = line.match(/^(\d+) +(\w+)\(/) ?? [];
+    if (!name) continue;
+    const key = `${thread} ${name}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+    if (/openat\(.*O_WRONLY\|O_CREAT\|O_EXCL/.test(line) && line.includes('.yaml')) writer = thread;
+    if (thread === writer && name !== 'exit_group' && name !== 'exit') found.push([name, counts.get(key)]);
+  }
+  return { calls: found.slice(0, 40), after: text_of(output) };
+}
+
+let strace = true;
+try {
+  execFileSync('strace', ['-qq', '-o', '/dev/null', 'true']);
+} catch {
+  strace = false;
+}
+
+if (!strace) skip('faults: the output', 'strace is absent or may not trace');
+for (const output of strace ? [source, fresh] : []) {
+  const kind = output === source ? 'an existing file' : 'a new file';
+  await test(`faults: killed at each system call, ${kind} is the old one or the new one, and the next write leaves nothing else`, async () => {
+    const { calls, after } = await calls_of(output);
+    assert.ok(calls.length >= 5 && after.includes('name: id'), JSON.stringify(calls));
+    const old = output === source ? before : null;
+    const seen = new Set();
+    for (const [name, number] of calls) {
+      prepare();
+      await traced(output, ['-o', '/dev/null', '-e', `inject=${name}:signal=SIGKILL:when=${number}`]);
+      const text = text_of(output);
+      assert.ok(text === old || text === after, `killed at ${name} ${number}: ${text}`);
+      seen.add(text === after ? 'new' : 'old');
+      const [program, ...args] = command(output);
+      const again = await run(program, [...args, 'overwrite:=true']);
+      assert.equal(again.code, 0, again.stderr);
+      assert.equal(text_of(output), after);
+      assert.deepEqual(strays(), [], `after ${name} ${number}`);
+    }
+    assert.deepEqual([...seen].sort(), ['new', 'old']);
+  });
+
+  await test(`faults: an error of each system call leaves ${kind} as it was, without a temporary file`, async () => {
+    const { calls, after } = await calls_of(output);
+    const errors = { openat: 'EROFS', write: 'ENOSPC', fsync: 'EIO', fchmod: 'EPERM', renameat: 'EROFS', linkat: 'EROFS' };
+    const old = output === source ? before : null;
+    let tried = 0;
+    for (const [name, number] of calls) {
+      if (!errors[name]) continue;
+      prepare();
+      const done = await traced(output, ['-o', '/dev/null', '-e', `inject=${name}:error=${errors[name]}:when=${number}`]);
+      const text = text_of(output);
+      assert.ok(text === old || text === after, `${name} ${number}: ${text}`);
+      if (text === old) {
+        ++tried;
+        assert.notEqual(done.code, 0, `${name} ${number}`);
+        // Other threads open and write too, and the fault may hit them instead.
+        if (!['openat', 'write'].includes(name)) assert.match(done.stderr + done.stdout, /\/output: /, `${name} ${number}`);
+      }
+      assert.deepEqual(strays(), [], `${name} ${number}`);
+    }
+    assert.ok(tried >= 3, `${tried} faults before the file was there`);
+  });
+}
+
+if (strace) await test('faults: a file that another process replaces during the write stays, and the tool fails', async () => {
+  prepare();
+  const running = traced(source, ['-o', '/dev/null', '-e', 'inject=fsync:delay_enter=3000000:when=1']);
+  while (strays().length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  writeFileSync(join(folder, 'new.yaml'), 'theirs');
+  renameSync(join(folder, 'new.yaml'), source);
+  const done = await running;
+  assert.notEqual(done.code, 0);
+  assert.match(done.stderr + done.stdout, /another process changed the file/);
+  assert.equal(text_of(source), 'theirs');
+  assert.deepEqual(strays(), []);
+});
+
+await test('faults: a limit of file size, as a full disk, leaves the file as it was', async () => {
+  prepare();
+  writeFileSync(source, before + `# ${'x'.repeat(100_000)}\n`);
+  const old = text_of(source);
+  const done = await run('bash', ['-c', 'ulimit -f 16; exec "$@"', 'bash', ...command(source)]);
+  assert.notEqual(done.code, 0);
+  assert.match(done.stderr + done.stdout, /\/output: /);
+  assert.equal(text_of(source), old);
+  assert.deepEqual(strays(), []);
+});
+rmSync(folder, { recursive: true, force: true });
