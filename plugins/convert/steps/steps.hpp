@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+/// The steps between neighbouring versions.
+#pragma once
+
+#include "plugins/convert/step.hpp"
+
+namespace collet::convert {
+
+support::Result<void> convert_2_0_to_3_0(StepContext& context);
+support::Result<void> convert_3_0_to_3_1(StepContext& context);
+support::Result<void> convert_3_1_to_3_2(StepContext& context);
+support::Result<void> convert_3_2_to_3_1(StepContext& context);
+support::Result<void> convert_3_1_to_3_0(StepContext& context);
+support::Result<void> convert_3_0_to_2_0(StepContext& context);
+
+}  // namespace collet::convert
