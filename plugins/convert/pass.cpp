@@ -151,14 +151,41 @@ void Pass::insert(std::string_view type, Node after, std::string_view name, Node
   operation.name = name;
   add_at(std::move(operation), type, {});
 }
-void Pass::append(std::string_view type, Node array, std::string json) {
-  path_.push_back(number_of(array));
+void Pass::insert_into(std::string_view type, Node member, std::string_view name, std::string json) {
   Operation operation{Operation::Kind::insert, 0, 0};
-  operation.after = array.size() - 1;
   operation.value = value(std::move(json));
-  operation.name = std::to_string(array.size());
+  add_into(std::move(operation), type, member, name);
+}
+void Pass::insert_into(std::string_view type, Node member, std::string_view name, Node own) {
+  Operation operation{Operation::Kind::insert, 0, 0};
+  operation.own = own.id();
+  add_into(std::move(operation), type, member, name);
+}
+void Pass::add_into(Operation operation, std::string_view type, Node member, std::string_view name) {
+  path_.push_back(number_of(member));
+  operation.after = member.size() - 1;
+  operation.name = member.is_array() ? std::to_string(member.size()) : std::string(name);
   add_at(std::move(operation), type, {});
   path_.pop_back();
+}
+void Pass::replace_in(std::string_view type, Node member, Node child, std::string json) {
+  Operation operation{Operation::Kind::replace, 0, 0};
+  operation.value = value(std::move(json));
+  add_in(std::move(operation), type, member, child);
+}
+void Pass::remove_in(std::string_view type, Node member, Node child) {
+  add_in({Operation::Kind::remove, 0, 0}, type, member, child);
+}
+void Pass::rename_in(std::string_view type, Node member, Node child, std::string_view name) {
+  Operation operation{Operation::Kind::rename, 0, 0};
+  operation.name = name;
+  add_in(std::move(operation), type, member, child);
+}
+void Pass::add_in(Operation operation, std::string_view type, Node member, Node child) {
+  path_.push_back(number_of(member));
+  path_.push_back(child.id() - member.at(0).id());
+  add_at(std::move(operation), type, child);
+  path_.resize(path_.size() - 2);
 }
 void Pass::replace_self(std::string_view type, std::string json) {
   Operation operation{Operation::Kind::replace, 0, 0};

@@ -62,8 +62,13 @@ class Pass {
   /// Inserts a member after another one, or at the end with a null Node.
   void insert(std::string_view type, openapi::Node after, std::string_view name, std::string json);
   void insert(std::string_view type, openapi::Node after, std::string_view name, openapi::Node own);
-  /// Appends an item to a member that is an array.
-  void append(std::string_view type, openapi::Node array, std::string json);
+  /// Inserts a child at the end of a member that is an array (which ignores the name) or an object.
+  void insert_into(std::string_view type, openapi::Node member, std::string_view name, std::string json);
+  void insert_into(std::string_view type, openapi::Node member, std::string_view name, openapi::Node own);
+  /// Change one child of a member.
+  void replace_in(std::string_view type, openapi::Node member, openapi::Node child, std::string json);
+  void remove_in(std::string_view type, openapi::Node member, openapi::Node child);
+  void rename_in(std::string_view type, openapi::Node member, openapi::Node child, std::string_view name);
   /// Replaces or removes the visited object itself.
   void replace_self(std::string_view type, std::string json);
   void remove_self(std::string_view type);
@@ -91,6 +96,8 @@ class Pass {
   void add(Operation::Kind kind, std::string_view type, openapi::Node member, std::uint32_t value,
            std::string_view name);
   void add_at(Operation operation, std::string_view type, openapi::Node before);
+  void add_in(Operation operation, std::string_view type, openapi::Node member, openapi::Node child);
+  void add_into(Operation operation, std::string_view type, openapi::Node member, std::string_view name);
   void report(Operation& operation, std::string_view type, openapi::Node before);
   std::uint32_t value(std::string json);
 

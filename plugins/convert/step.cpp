@@ -92,13 +92,15 @@ bool Step::member(Pass&, const Site& site, Node member, const Field* field) {
 
 bool was_widened(Node schema, std::string_view name) {
   return (name == "items" && schema["x-oas-prefixItems"]) ||
-         (name == "additionalProperties" && schema["x-oas-patternProperties"]);
+         (name == "additionalProperties" && schema["x-oas-patternProperties"]) || name == "security" ||
+         name == "securitySchemes";
 }
 
 bool Step::restore(const Site& site, Node member) {
   if (!member.key().starts_with(k_kept_prefix)) return false;
   const std::string_view name = member.key().substr(k_kept_prefix.size());
-  if (!was_widened(site.node, name) &&
+  const bool widened = (to_ & openapi::k_from_3_1) != 0 && was_widened(site.node, name);
+  if (!widened &&
       (site.node[name] || !allowed(to_, site, name, member) || allowed(from_, site, name, member)))
     return false;
   pass_.rename("restored", member, name);
@@ -133,6 +135,13 @@ support::Result<void> run_rules(StepContext& context, const Rules& rules) {
   Pass pass(context.edit, context.report, rules.from, rules.name);
   Step step(rules, pass, context.mode, context.version);
   const auto walked = pass.walk(step, context.work);
+  return walked ? pass.commit() : walked;
+}
+
+support::Result<void> run_visitor(StepContext& context, Visitor& visitor, openapi::Version version,
+                                  std::string_view name) {
+  Pass pass(context.edit, context.report, version, name);
+  const auto walked = pass.walk(visitor, context.work);
   return walked ? pass.commit() : walked;
 }
 

@@ -56,6 +56,10 @@ struct StepContext {
 /// Applies the rules in one pass.
 support::Result<void> run_rules(StepContext& context, const Rules& rules);
 
+/// Applies another visitor in one pass.
+support::Result<void> run_visitor(StepContext& context, Visitor& visitor, openapi::Version version,
+                                  std::string_view name);
+
 /// Returns true if a schema has a looser `items` or `additionalProperties` than before, because a keyword
 /// that it depends on was kept as an extension.
 bool was_widened(openapi::Node schema, std::string_view name);

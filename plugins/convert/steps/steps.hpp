@@ -13,4 +13,8 @@ support::Result<void> convert_3_2_to_3_1(StepContext& context);
 support::Result<void> convert_3_1_to_3_0(StepContext& context);
 support::Result<void> convert_3_0_to_2_0(StepContext& context);
 
+/// Makes components of the schemas in $defs, and rewrites references to them, to anchors and relative to an
+/// $id.
+support::Result<void> move_definitions(StepContext& context);
+
 }  // namespace collet::convert

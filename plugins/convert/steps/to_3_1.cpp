@@ -109,7 +109,8 @@ bool reference_siblings(Step& step, const Site& site) {
 
 /// Restores what a step from 3.1 kept beside a member that it put in its place.
 bool restored_in_place(Step& step, const Site& site, Node member) {
-  if (!site.node["x-oas-items"] || !was_widened(site.node, "items")) return true;
+  const std::string kept = std::string(k_kept_prefix) + std::string(member.key());
+  if (!site.node[kept] || !was_widened(site.node, member.key())) return true;
   step.pass().remove("restored", member);
   return false;
 }
@@ -125,6 +126,9 @@ constexpr FieldRule k_fields[] = {
     {Object::schema, "oneOf", non_empty},
     {Object::schema, "items", restored_in_place},
     {Object::server_variable, "enum", non_empty},
+    {Object::document, "security", restored_in_place},
+    {Object::operation, "security", restored_in_place},
+    {Object::components, "securitySchemes", restored_in_place},
 };
 constexpr ObjectRule k_objects[] = {{Object::schema, reference_siblings}};
 
