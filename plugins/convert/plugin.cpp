@@ -4,6 +4,7 @@
 
 #include "plugins/convert/convert.hpp"
 #include "plugins/editing/edit_request.hpp"
+#include "plugins/editing/result_check.hpp"
 #include "plugins/openapi/open/engine.hpp"
 #include "plugins/openapi/open/spec.hpp"
 #include "plugins/openapi/open/spec_property.hpp"
@@ -94,12 +95,13 @@ class ConvertTool : public Plugin {
     log.add_deferred(report.size(),
                      [&](std::size_t number, std::string& out) { report.print(edit, number, out); });
     std::string head;
-    json::Writer(head)
-        .member("source_version", source_version)
+    json::Writer writer(head);
+    writer.member("source_version", source_version)
         .member("target_version", index.version() == target->version && !target->complete
                                       ? std::string_view(source_version)
                                       : std::string_view(target->text))
         .member("unsupported_count", static_cast<std::uint64_t>(report.unsupported()));
+    editing::write_check(writer, editing::check_result(call, edit, *opened));
     request.finish(call, edit, opened->origin, log, std::move(head));
   }
 
