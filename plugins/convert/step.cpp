@@ -122,6 +122,13 @@ bool Step::unsupported(const Site& site, Node member, std::string message) {
   return false;
 }
 
+void Step::unsupported_items(const Site& site, Node member, std::string_view name, std::string kept,
+                             std::string message) {
+  const bool keeps = mode_ != Unsupported::drop && !site.node[name];
+  pass_.unsupported(member, std::move(message), keeps ? name : std::string_view());
+  if (keeps) pass_.insert({}, member, name, std::move(kept));
+}
+
 bool Step::ignored(const Site& site, Node member, std::string_view type) {
   const std::string name = mode_ == Unsupported::drop ? std::string() : kept_name(site, member.key());
   if (name.empty())

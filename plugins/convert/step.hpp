@@ -74,6 +74,9 @@ class Step final : public Visitor {
   Pass& pass() { return pass_; }
   /// Keeps or drops a member that has no counterpart, and reports it. Returns false.
   bool unsupported(const Site& site, openapi::Node member, std::string message);
+  /// Reports items of a member that the caller takes out of it, and keeps them as `name` beside it.
+  void unsupported_items(const Site& site, openapi::Node member, std::string_view name, std::string kept,
+                         std::string message);
   /// Keeps or drops a member that has no effect in the source version but would have one in the target.
   bool ignored(const Site& site, openapi::Node member, std::string_view type);
 

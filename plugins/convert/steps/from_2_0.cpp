@@ -45,7 +45,18 @@ bool items(Step& step, const Site& site, Node member) {
   return false;
 }
 
+bool parameters(Step& step, const Site& site, Node member) {
+  const Node kept = site.node["x-oas-parameters"];
+  if (!kept.is_array()) return true;
+  for (const Node parameter : kept)
+    step.pass().insert_into("restored", member, {}, json_of(parameter));
+  step.pass().remove("restored", kept);
+  return true;
+}
+
 constexpr FieldRule k_fields[] = {
+    {Object::operation, "parameters", parameters},
+    {Object::path_item, "parameters", parameters},
     {Object::schema, "discriminator", discriminator},
     {Object::schema, "type", type},
     {Object::schema, "items", items},

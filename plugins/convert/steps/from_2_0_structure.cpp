@@ -119,7 +119,8 @@ class Operations final : public Visitor {
       if (!is_body_part(parameter)) continue;
       const bool replaced = std::any_of(written.begin(), written.end(), [&](Node other) {
         const Node one = resolved(pass, other);
-        return one["in"].string() == "body" || one["name"].string() == parameter["name"].string();
+        // A form excludes a body, and a body a form.
+        return one["in"].string() != parameter["in"].string() || one["in"].string() == "body" || one["name"].string() == parameter["name"].string();
       });
       if (!replaced) written.push_back(shared);
     }

@@ -17,6 +17,9 @@ support::Result<void> convert_3_0_to_2_0(StepContext& context);
 /// The part of the step from 2.0 that moves values, after those in place were converted.
 support::Result<void> convert_swagger_structure(StepContext& context, const SwaggerNames& names);
 
+/// The part of the step to 2.0 that moves values.
+support::Result<void> convert_to_swagger_structure(StepContext& context);
+
 /// Makes components of the schemas in $defs, and rewrites references to them, to anchors and relative to an
 /// $id.
 support::Result<void> move_definitions(StepContext& context);
