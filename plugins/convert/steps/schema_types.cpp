@@ -162,7 +162,13 @@ bool enumeration(Step& step, const Site& site, Node member) {
   return false;
 }
 
+/// 3.0 has it as the member of a Reference Object; enter_schema_of_3_1() puts it in allOf if it is not alone.
+bool reference(Step&, const Site&, Node) {
+  return false;
+}
+
 constexpr FieldRule k_rules[] = {
+    {Object::schema, "$ref", reference},
     {Object::schema, "type", narrow_type},
     {Object::schema, "const", constant},
     {Object::schema, "enum", enumeration},

@@ -92,7 +92,15 @@ bool restored_shared_parameters(Step& step, const Site& site, Node member) {
   return true;
 }
 
+/// 3.2 forbids these characters. The path stays, since no other would be the same.
+bool path(Step& step, const Site&, Node member) {
+  if (member.key().find_first_of("#?") != std::string_view::npos)
+    step.pass().unsupported(member, "3.2 has no paths with # or ?; the path stays as it is");
+  return true;
+}
+
 constexpr FieldRule k_up[] = {
+    {Object::paths, "", path},
     {Object::operation, "parameters", restored_parameters},
     {Object::path_item, "parameters", restored_parameters},
     {Object::components, "parameters", restored_shared_parameters},
