@@ -12,7 +12,7 @@ import { run } from './lib/run.mjs';
 import { Session, legacy, modern_meta, text_of } from './lib/session.mjs';
 
 /// The host's own tools, sorted.
-const own_prompts = ['diff-specs', 'explore-api', 'validate-spec'];
+const own_prompts = ['convert-spec', 'diff-specs', 'explore-api', 'validate-spec'];
 
 const plugins = join(build, 'tests/services');
 const configuration = (more = '') => write('services.toml', `[host]\nplugin_dirs = [${JSON.stringify(plugins)}]\n${more}`);
