@@ -30,8 +30,8 @@ constexpr Known k_versions[] = {
 };
 
 std::ptrdiff_t number_of(Version version) {
-  const auto* const found =
-      std::find_if(std::begin(k_versions), std::end(k_versions), [&](const Known& k) { return k.version == version; });
+  const auto* const found = std::find_if(std::begin(k_versions), std::end(k_versions),
+                                         [&](const Known& k) { return k.version == version; });
   return found - std::begin(k_versions);
 }
 
@@ -45,11 +45,13 @@ Result<Target> read_target(std::string_view text) {
                        text[known.minor.size()] == '.';
     if (!patch) continue;
     const std::string_view digits = text.substr(known.minor.size() + 1);
-    const bool number = std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; });
-    if (number && (digits.size() == 1 || digits[0] != '0')) return Target{known.version, std::string(text), true};
+    const bool number =
+        std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; });
+    if (number && (digits.size() == 1 || digits[0] != '0'))
+      return Target{known.version, std::string(text), true};
   }
-  return support::Error{COLLET_INVALID_ARGUMENT,
-                        "found " + support::quote(text, 40) + ", expected 2.0, 3.0, 3.1, 3.2 or such as 3.1.1"};
+  return support::Error{COLLET_INVALID_ARGUMENT, "found " + support::quote(text, 40) +
+                                                     ", expected 2.0, 3.0, 3.1, 3.2 or such as 3.1.1"};
 }
 
 Result<void> convert(StepContext& context, Version from, const Target& target) {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "plugins/convert/step.hpp"
+#include "plugins/convert/core/step.hpp"
 #include "sdk/support/result.hpp"
 
 namespace collet::convert {

@@ -25,17 +25,19 @@ constexpr auto k_manifest = manifest("convert", "0.2.0", [](auto& plugin) {
   plugin.tool("convert")
       .title("Convert an API spec between Swagger 2.0 and OpenAPI 3.0, 3.1, 3.2")
       .search_hint(
-          "convert, upgrade, migrate or downgrade a Swagger or OpenAPI spec; swagger 2.0 to openapi 3, 3.0 to 3.1, "
-          "3.1 to 3.0, 3.2; change the version of openapi.yaml or swagger.json; nullable, requestBody, servers")
+          "convert, upgrade, migrate or downgrade a Swagger or OpenAPI spec; swagger 2.0 to openapi 3, 3.0 "
+          "to 3.1, "
+          "3.1 to 3.0, 3.2; change the version of openapi.yaml or swagger.json; nullable, requestBody, "
+          "servers")
       .description(
-          "Converts a document to another OpenAPI version; untouched text stays as it is. Lists each change, first "
+          "Converts a document to another OpenAPI version; untouched text stays as it is. Lists each change, "
+          "first "
           "what the target cannot express. Not for edits: overlay_apply.")
       .description_brief("Converts a document to another OpenAPI version.")
       .property("spec", schema::raw(openapi::k_spec_schema).required())
       .property("target", schema::string().description("2.0, 3.0, 3.1, 3.2 or 3.1.1 …").required())
-      .property("unsupported", schema::string()
-                                   .one_of({"keep", "drop", "fail"})
-                                   .description("keep as x-oas-* (default)"))
+      .property("unsupported",
+                schema::string().one_of({"keep", "drop", "fail"}).description("keep as x-oas-* (default)"))
       .with(editing::edit_properties);
 });
 
@@ -47,7 +49,8 @@ Unsupported mode_of(const Call& call) {
 /// Fails if something has no counterpart, and that is to be an error.
 void require_supported(const Report& report, const openapi::edit::Edit& edit) {
   if (report.unsupported() == 0) return;
-  std::string message = "/unsupported: found " + std::to_string(report.unsupported()) + " without a counterpart: ";
+  std::string message =
+      "/unsupported: found " + std::to_string(report.unsupported()) + " without a counterpart: ";
   std::size_t shown = 0;
   for (const Entry& entry : report.entries()) {
     if (entry.kind != Entry::Kind::unsupported || ++shown > k_max_shown_failures) continue;

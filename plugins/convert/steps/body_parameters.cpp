@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
+#include "plugins/convert/core/pass.hpp"
 #include "plugins/convert/steps/flat_schema.hpp"
 #include "plugins/convert/steps/request_bodies.hpp"
-#include "plugins/convert/pass.hpp"
 #include "plugins/openapi/edit/equal_values.hpp"
 
 namespace collet::convert {
@@ -14,7 +14,8 @@ namespace {
 using openapi::Node;
 
 bool is_form(std::string_view media_type) {
-  return media_type.starts_with("multipart/form-data") || media_type.starts_with("application/x-www-form-urlencoded");
+  return media_type.starts_with("multipart/form-data") ||
+         media_type.starts_with("application/x-www-form-urlencoded");
 }
 
 void add(std::string& out, std::string_view name, const std::string& json) {
@@ -26,7 +27,8 @@ std::string field(Node property, Node media, bool required, std::string& problem
   std::string out;
   add(out, "name", json_string(name));
   add(out, "in", "\"formData\"");
-  if (const Node description = followed(property)["description"]) add(out, "description", json_of(description));
+  if (const Node description = followed(property)["description"])
+    add(out, "description", json_of(description));
   if (required) add(out, "required", "true");
   const auto flat = flat_schema(property, "formData");
   if (!flat) {
@@ -62,7 +64,8 @@ BodyParameters body_parameters(Node body) {
   const Node media = content.at(0);
   const Node schema = followed(media["schema"]);
   const bool same = std::all_of(content.begin(), content.end(), [&](Node other) {
-    return openapi::edit::equal_values(other["schema"], media["schema"]) && !other["example"] && !other["examples"];
+    return openapi::edit::equal_values(other["schema"], media["schema"]) && !other["example"] &&
+           !other["examples"];
   });
   if (!same) out.problem = "2.0 has one schema for all media types, and no examples";
   if (is_form(media.key()) && schema["properties"].is_object() && !schema["allOf"]) {
@@ -83,7 +86,8 @@ BodyParameters body_parameters(Node body) {
   if (const Node required = body["required"]) add(text, "required", json_of(required));
   add(text, "schema", media["schema"] ? json_of(media["schema"]) : std::string("{}"));
   for (const Node member : body)
-    if (member.key().starts_with("x-") && member.key() != k_body_name) add(text, member.key(), json_of(member));
+    if (member.key().starts_with("x-") && member.key() != k_body_name)
+      add(text, member.key(), json_of(member));
   if (!same) add(text, "x-oas-content", json_of(content));
   out.parameters.push_back("{" + text + "}");
   return out;

@@ -12,7 +12,7 @@ namespace collet::convert {
 struct BodyParameters {
   std::vector<std::string> parameters{};
   bool form = false;      ///< true for `in: formData`
-  std::string problem{};  ///< what is lost
+  std::string problem{};  ///< names the loss; empty if there is none
 };
 
 /// Converts a request body whose references to schemas are those of 2.0 already.

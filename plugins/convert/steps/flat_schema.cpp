@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/convert/steps/flat_schema.hpp"
 
-#include "plugins/convert/pass.hpp"
+#include "plugins/convert/core/pass.hpp"
 #include "plugins/convert/steps/simple_schema.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
 
@@ -23,7 +23,8 @@ std::optional<FlatSchema> flatten(Node written, std::string_view place, int dept
     return inner;
   }
   const std::string_view type = schema["type"].string();
-  const bool simple = type == "string" || type == "integer" || type == "number" || type == "boolean" || type == "array";
+  const bool simple =
+      type == "string" || type == "integer" || type == "number" || type == "boolean" || type == "array";
   if (!simple || all || schema["oneOf"] || schema["anyOf"] || schema["not"]) return std::nullopt;
   FlatSchema out;
   const bool file = place == "formData" && type == "string" && schema["format"].string() == "binary";

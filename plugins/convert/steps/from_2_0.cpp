@@ -74,7 +74,8 @@ bool rewrite_references(const SwaggerNames& names, Node node, std::string& out) 
       if (!first) out += ',';
       first = false;
       if (object) out += json_string(child.key()) + ":";
-      const std::string text = object && child.key() == "$ref" ? names.reference(child.string()) : std::string();
+      const std::string text =
+          object && child.key() == "$ref" ? names.reference(child.string()) : std::string();
       if (text.empty()) {
         changed = rewrite_references(names, child, out) || changed;
       } else {
@@ -109,7 +110,8 @@ class InPlace final : public Visitor {
         return false;
       case Object::security_requirement:
         for (const Node scheme : site.node)
-          if (const auto& name = names_.name("securityDefinitions", scheme.key()); !name.empty() && name != scheme.key())
+          if (const auto& name = names_.name("securityDefinitions", scheme.key());
+              !name.empty() && name != scheme.key())
             pass.rename("component-name", scheme, name);
         return false;
       default:
@@ -134,8 +136,10 @@ class InPlace final : public Visitor {
       }
       if (field->name == "swagger" || !has_field(Object::document, key, openapi::k_in_3_0)) return false;
     }
-    if (site.object == Object::parameter || site.object == Object::response) return key == "schema" || key == "headers";
-    if (site.object == Object::operation && !has_field(Object::operation, key, openapi::k_in_3_0)) return false;
+    if (site.object == Object::parameter || site.object == Object::response)
+      return key == "schema" || key == "headers";
+    if (site.object == Object::operation && !has_field(Object::operation, key, openapi::k_in_3_0))
+      return false;
     return step_.member(pass, site, member, field);
   }
 
@@ -143,7 +147,8 @@ class InPlace final : public Visitor {
   void reference(Pass& pass, const Site& site, Node member) {
     // The pass over operations converts these.
     if (site.object == Object::response) return;
-    if (site.object == Object::parameter && SwaggerNames::body_parameter(pass.document(), member.text())) return;
+    if (site.object == Object::parameter && SwaggerNames::body_parameter(pass.document(), member.text()))
+      return;
     const std::string text = names_.reference(member.text());
     if (!text.empty())
       pass.replace("reference", member, json_string(text));
@@ -153,7 +158,8 @@ class InPlace final : public Visitor {
 
   bool extension(Pass& pass, const Site& site, Node member) {
     if (member.key().starts_with(k_kept_prefix)) return step_.member(pass, site, member, nullptr);
-    if (site.object == Object::schema && member.key() == "x-nullable" && member.boolean() && !site.node["nullable"]) {
+    if (site.object == Object::schema && member.key() == "x-nullable" && member.boolean() &&
+        !site.node["nullable"]) {
       pass.rename("nullable", member, "nullable");
       return false;
     }

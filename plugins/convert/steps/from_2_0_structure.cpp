@@ -32,11 +32,13 @@ std::string server_list(Node schemes, Node root) {
   if (host.empty()) return base.empty() ? std::string() : "[{\"url\":" + json_string(base) + "}]";
   while (base.ends_with('/'))
     base.remove_suffix(1);
-  const std::string place = "//" + std::string(host) + (base.empty() || base.starts_with('/') ? "" : "/") + std::string(base);
+  const std::string place =
+      "//" + std::string(host) + (base.empty() || base.starts_with('/') ? "" : "/") + std::string(base);
   std::string out;
   for (const Node scheme : schemes)
     if (scheme.is_string())
-      out += (out.empty() ? "{\"url\":" : ",{\"url\":") + json_string(std::string(scheme.text()) + ":" + place) + "}";
+      out += (out.empty() ? "{\"url\":" : ",{\"url\":") +
+             json_string(std::string(scheme.text()) + ":" + place) + "}";
   return "[" + (out.empty() ? "{\"url\":" + json_string(place) + "}" : out) + "]";
 }
 
@@ -51,7 +53,8 @@ std::string content_of(Node response, Node produces) {
   if (schema && types.empty() && examples.size() == 0)
     types.emplace_back(schema["format"].string() == "binary" ? "application/octet-stream" : "*/*");
   for (const Node example : examples)
-    if (!example.key().starts_with("x-") && std::find(types.begin(), types.end(), example.key()) == types.end())
+    if (!example.key().starts_with("x-") &&
+        std::find(types.begin(), types.end(), example.key()) == types.end())
       types.emplace_back(example.key());
   const std::string schema_json = schema ? json_of(schema) : std::string();
   std::string out;
@@ -60,7 +63,8 @@ std::string content_of(Node response, Node produces) {
     if (!seen.insert(type).second) continue;
     out += (out.empty() ? "" : ",") + json_string(type) + ":{";
     if (schema) out += "\"schema\":" + schema_json;
-    if (const Node example = examples[type]) out += std::string(schema ? "," : "") + "\"example\":" + json_of(example);
+    if (const Node example = examples[type])
+      out += std::string(schema ? "," : "") + "\"example\":" + json_of(example);
     out += '}';
   }
   return out;
@@ -82,7 +86,8 @@ class Operations final : public Visitor {
         response(pass, site);
         return false;
       default:
-        return site.object == Object::document || site.object == Object::paths || site.object == Object::responses;
+        return site.object == Object::document || site.object == Object::paths ||
+               site.object == Object::responses;
     }
   }
   bool member(Pass&, const Site&, Node, const Field*) override { return true; }
@@ -120,7 +125,8 @@ class Operations final : public Visitor {
       const bool replaced = std::any_of(written.begin(), written.end(), [&](Node other) {
         const Node one = resolved(pass, other);
         // A form excludes a body, and a body a form.
-        return one["in"].string() != parameter["in"].string() || one["in"].string() == "body" || one["name"].string() == parameter["name"].string();
+        return one["in"].string() != parameter["in"].string() || one["in"].string() == "body" ||
+               one["name"].string() == parameter["name"].string();
       });
       if (!replaced) written.push_back(shared);
     }
@@ -147,16 +153,19 @@ class Operations final : public Visitor {
       parts.push_back(part);
     }
     const Node consumes = effective(site.node, root, "consumes");
-    const auto body = std::find_if(parts.begin(), parts.end(), [](Node part) { return part["in"].string() == "body"; });
+    const auto body =
+        std::find_if(parts.begin(), parts.end(), [](Node part) { return part["in"].string() == "body"; });
     std::string json;
     if (body == parts.end()) {
       json = form_body(parts, media_types(consumes));
     } else {
       const Node reference = written[static_cast<std::size_t>(body - parts.begin())];
-      const bool shared = reference != *body && (!site.node["consumes"] ||
-                                                 openapi::edit::equal_values(site.node["consumes"], root["consumes"]));
-      json = shared ? "{\"$ref\":" + json_string("#/components/requestBodies/" + std::string(body->key())) + "}"
-                    : plain_body(*body, media_types(consumes));
+      const bool shared =
+          reference != *body &&
+          (!site.node["consumes"] || openapi::edit::equal_values(site.node["consumes"], root["consumes"]));
+      json = shared
+                 ? "{\"$ref\":" + json_string("#/components/requestBodies/" + std::string(body->key())) + "}"
+                 : plain_body(*body, media_types(consumes));
     }
     const Node after = site.node["parameters"] ? site.node["parameters"]
                        : site.node["consumes"] ? site.node["consumes"]
@@ -203,7 +212,8 @@ class Operations final : public Visitor {
       if (member.key() != "schema" && member.key() != "examples")
         copy += (copy.empty() ? "" : ",") + json_string(member.key()) + ":" + json_of(member);
     const std::string content = content_of(target, produces);
-    pass.replace_self("response-content", "{" + copy + (copy.empty() ? "" : ",") + "\"content\":{" + content + "}}");
+    pass.replace_self("response-content",
+                      "{" + copy + (copy.empty() ? "" : ",") + "\"content\":{" + content + "}}");
   }
 
   const SwaggerNames& names_;
@@ -232,7 +242,8 @@ class Root final : public Visitor {
     }
     Node last;
     for (const Node member : root)
-      if (std::find(std::begin(k_moved), std::end(k_moved), member.key()) != std::end(k_moved) || member.key() == "x-oas-components")
+      if (std::find(std::begin(k_moved), std::end(k_moved), member.key()) != std::end(k_moved) ||
+          member.key() == "x-oas-components")
         last = member;
     if (last && !root["components"]) pass.insert({}, last, "components", std::string("{}"));
     return false;
@@ -243,7 +254,8 @@ class Root final : public Visitor {
 /// Moves the shared objects into `components`.
 class Components final : public Visitor {
  public:
-  Components(Unsupported mode, std::string version, const std::set<std::string>& used, std::vector<std::string> consumes)
+  Components(Unsupported mode, std::string version, const std::set<std::string>& used,
+             std::vector<std::string> consumes)
       : mode_(mode), version_(std::move(version)), used_(used), consumes_(std::move(consumes)) {}
 
   bool enter(Pass& pass, const Site& site) override {
@@ -251,7 +263,8 @@ class Components final : public Visitor {
     const Node components = root["components"];
     for (const Node member : root) {
       const std::string_view key = member.key();
-      if (key == "swagger" && !version_.empty()) pass.replace_as("version", member, "openapi", json_string(version_));
+      if (key == "swagger" && !version_.empty())
+        pass.replace_as("version", member, "openapi", json_string(version_));
       if (!components) continue;
       if (key == "parameters") {
         parameters(pass, components, member);
@@ -259,7 +272,9 @@ class Components final : public Visitor {
         for (const Node section : member)
           if (!root[section.key()]) pass.insert_into("restored", components, section.key(), section);
       } else if (key == "definitions" || key == "responses" || key == "securityDefinitions") {
-        const std::string_view name = key == "definitions" ? "schemas" : key == "responses" ? key : "securitySchemes";
+        const std::string_view name = key == "definitions" ? "schemas"
+                                      : key == "responses" ? key
+                                                           : "securitySchemes";
         pass.insert_into("components", components, name, member);
       } else {
         continue;
@@ -291,7 +306,8 @@ class Components final : public Visitor {
     if (!plain.empty()) pass.insert_into("components", components, "parameters", "{" + plain + "}");
     if (!bodies.empty()) pass.insert_into("components", components, "requestBodies", "{" + bodies + "}");
     if (unused.empty()) return;
-    pass.unsupported(member, "3.0 has no shared form fields, and no operation uses these", "x-oas-parameters");
+    pass.unsupported(member, "3.0 has no shared form fields, and no operation uses these",
+                     "x-oas-parameters");
     if (mode_ != Unsupported::drop) pass.insert_into({}, components, "x-oas-parameters", "{" + unused + "}");
   }
 

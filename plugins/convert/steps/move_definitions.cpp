@@ -35,7 +35,8 @@ std::string component_name(Node definition) {
     if (key == "components" || key == "schemas" || key == "$defs" || key == "paths") continue;
     std::string part(key);
     for (char& c : part)
-      if ((c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') && c != '.' && c != '-') c = '_';
+      if ((c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') && c != '.' && c != '-')
+        c = '_';
     if (!part.empty()) name = name.empty() ? part : part + "_" + name;
   }
   return name;
@@ -110,8 +111,9 @@ class References final : public Visitor {
       const Node parent = at.parent();
       if (!parent) break;
       std::string step;
-      openapi::append_pointer_step(
-          step, parent.is_object() ? at.key() : std::string_view(std::to_string(at.id() - parent.at(0).id())));
+      openapi::append_pointer_step(step, parent.is_object()
+                                             ? at.key()
+                                             : std::string_view(std::to_string(at.id() - parent.at(0).id())));
       below = step + below;
     }
     return "#" + below;

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "plugins/convert/pass.hpp"
+#include "plugins/convert/core/pass.hpp"
 
 namespace collet::convert {
 namespace {
@@ -39,7 +39,8 @@ void add_extensions(Members& out, Node from) {
 std::vector<std::string> media_types(Node list) {
   std::vector<std::string> out;
   for (const Node type : list)
-    if (type.is_string() && std::find(out.begin(), out.end(), type.text()) == out.end()) out.emplace_back(type.text());
+    if (type.is_string() && std::find(out.begin(), out.end(), type.text()) == out.end())
+      out.emplace_back(type.text());
   return out;
 }
 
@@ -54,7 +55,8 @@ std::string plain_body(Node parameter, const std::vector<std::string>& consumes)
   if (const Node description = parameter["description"]) body.add("description", json_of(description));
   body.add("content", content.object());
   if (const Node required = parameter["required"]) body.add("required", json_of(required));
-  if (const Node name = parameter["name"]; name.is_string() && name.text() != "body" && !parameter[k_body_name])
+  if (const Node name = parameter["name"];
+      name.is_string() && name.text() != "body" && !parameter[k_body_name])
     body.add(k_body_name, json_of(name));
   add_extensions(body, parameter);
   return body.object();
@@ -83,7 +85,8 @@ std::string form_body(const std::vector<Node>& fields, const std::vector<std::st
       if (!how.known) schema.add("x-oas-collectionFormat", json_string(format));
     }
     properties.add(name, schema.object());
-    if (field["required"].boolean().value_or(false)) required += (required.empty() ? "" : ",") + json_string(name);
+    if (field["required"].boolean().value_or(false))
+      required += (required.empty() ? "" : ",") + json_string(name);
   }
   Members schema;
   schema.add("type", "\"object\"");

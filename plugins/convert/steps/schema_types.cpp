@@ -61,7 +61,8 @@ bool constant(Step& step, const Site& site, Node member) {
     step.pass().replace_as(k_type, member, "enum", "[" + json_of(member) + "]");
     return false;
   }
-  if (std::none_of(values.begin(), values.end(), [&](Node v) { return openapi::edit::equal_values(v, member); }))
+  if (std::none_of(values.begin(), values.end(),
+                   [&](Node v) { return openapi::edit::equal_values(v, member); }))
     return step.unsupported(site, member, "const is not one of the values of enum");
   step.pass().replace(k_type, values, "[" + json_of(member) + "]");
   step.pass().remove(k_type, member);
@@ -229,7 +230,8 @@ std::span<const FieldRule> schema_rules_3_1_to_3_0() {
 bool enter_schema_of_3_1(Step& step, const Site& site) {
   Pass& pass = step.pass();
   if (const auto value = site.node.boolean()) {
-    if (site.field != "additionalProperties") pass.replace_self("boolean-schema", *value ? "{}" : "{\"not\":{}}");
+    if (site.field != "additionalProperties")
+      pass.replace_self("boolean-schema", *value ? "{}" : "{\"not\":{}}");
     return false;
   }
   const Node reference = site.node["$ref"];
@@ -238,7 +240,8 @@ bool enter_schema_of_3_1(Step& step, const Site& site) {
     return member.key() == "$ref" || member.key().starts_with("x-");
   });
   // 3.0 ignores what is beside a $ref.
-  if (!alone) add_to_all_of(pass, "reference-sibling", site, reference, "{\"$ref\":" + json_of(reference) + "}");
+  if (!alone)
+    add_to_all_of(pass, "reference-sibling", site, reference, "{\"$ref\":" + json_of(reference) + "}");
   return true;
 }
 

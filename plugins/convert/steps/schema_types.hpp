@@ -4,7 +4,7 @@
 
 #include <span>
 
-#include "plugins/convert/step.hpp"
+#include "plugins/convert/core/step.hpp"
 
 namespace collet::convert {
 

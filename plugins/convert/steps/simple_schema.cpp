@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "plugins/convert/pass.hpp"
+#include "plugins/convert/core/pass.hpp"
 
 namespace collet::convert {
 
@@ -39,7 +39,8 @@ std::string simple_schema(Node holder) {
       const std::string_view format = member["collectionFormat"].string();
       const bool other = !format.empty() && format != "csv";
       add("items", "{" + inner +
-                       (other ? std::string(inner.empty() ? "" : ",") + "\"x-oas-collectionFormat\":" + json_string(format)
+                       (other ? std::string(inner.empty() ? "" : ",") +
+                                    "\"x-oas-collectionFormat\":" + json_string(format)
                               : std::string()) +
                        "}");
     } else if (is_simple_keyword(name)) {

@@ -2,7 +2,7 @@
 /// The steps between neighbouring versions.
 #pragma once
 
-#include "plugins/convert/step.hpp"
+#include "plugins/convert/core/step.hpp"
 #include "plugins/convert/steps/swagger_names.hpp"
 
 namespace collet::convert {

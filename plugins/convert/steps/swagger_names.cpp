@@ -23,7 +23,8 @@ constexpr Section k_sections[] = {{"definitions", "schemas"},
 std::string legal_name(std::string_view name) {
   std::string out(name);
   for (char& c : out)
-    if ((c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') && c != '.' && c != '-' && c != '_')
+    if ((c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') && c != '.' && c != '-' &&
+        c != '_')
       c = '_';
   return out.empty() ? "_" : out;
 }
@@ -75,9 +76,10 @@ std::string SwaggerNames::reference(std::string_view text) const {
     }
     const std::string& known = name(section.old_name, old_name);
     const std::string_view tail = rest.substr(step.size());
-    // What follows the name is kept as written, where the text can be cut at the same place.
+    // The rest of the pointer is kept as written.
     const std::size_t written_tail = tail.empty() ? text.size() : text.find('/', prefix.size() + 1);
-    return "#/components/" + std::string(section.new_name) + "/" + (known.empty() ? legal_name(old_name) : known) +
+    return "#/components/" + std::string(section.new_name) + "/" +
+           (known.empty() ? legal_name(old_name) : known) +
            std::string(tail.empty() ? std::string_view() : text.substr(written_tail));
   }
   return {};

@@ -6,6 +6,7 @@
 #include "plugins/convert/steps/flat_schema.hpp"
 #include "plugins/convert/steps/simple_schema.hpp"
 #include "plugins/convert/steps/steps.hpp"
+#include "plugins/openapi/edit/equal_values.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
 
 namespace collet::convert {
@@ -28,11 +29,42 @@ bool nullable(Step& step, const Site&, Node member) {
 
 bool discriminator(Step& step, const Site& site, Node member) {
   const Node name = member["propertyName"];
-  if (!name.is_string()) return step.unsupported(site, member, "2.0 needs the name of a property");
+  const Node required = site.node["required"];
+  const bool usable =
+      name.is_string() && site.node["properties"][name.text()] &&
+      std::any_of(required.begin(), required.end(), [&](Node one) { return one.string() == name.text(); });
+  if (!usable)
+    return step.unsupported(site, member, "2.0 requires a property that is defined and required here");
   if (member.size() > 1)
     step.unsupported_items(site, member, "x-oas-discriminator", json_of(member), "2.0 has no mapping");
   step.pass().replace("discriminator", member, json_of(name));
   return false;
+}
+
+/// 2.0 has no ranges of status codes. 2XX becomes 200, another range becomes the default, if these are free.
+bool response(Step& step, const Site& site, Node member) {
+  const std::string_view key = member.key();
+  if (key.size() != 3 || !key.ends_with("XX")) return true;
+  const std::string_view other = key == "2XX" ? "200" : "default";
+  const bool first = std::none_of(site.node.begin(), site.node.end(), [&](Node one) {
+    return one.key() == other ||
+           (other == "default" && one.key() < key && one.key() != "2XX" && one.key().ends_with("XX"));
+  });
+  if (!first) return step.unsupported(site, member, "2.0 has no ranges of status codes");
+  step.pass().unsupported(member, "2.0 has no ranges of status codes", other);
+  step.pass().rename({}, member, other);
+  return true;
+}
+
+/// 2.0 permits a requirement once.
+bool security(Step& step, const Site&, Node member) {
+  for (std::uint32_t i = 1; i < member.size(); ++i)
+    for (std::uint32_t j = 0; j < i; ++j)
+      if (openapi::edit::equal_values(member.at(i), member.at(j))) {
+        step.pass().remove_in("security", member, member.at(i));
+        break;
+      }
+  return true;
 }
 
 bool is_cookie(Step& step, Node parameter) {
@@ -56,6 +88,9 @@ bool parameters(Step& step, const Site& site, Node member) {
 constexpr FieldRule k_fields[] = {
     {Object::schema, "nullable", nullable},
     {Object::schema, "discriminator", discriminator},
+    {Object::responses, "", response},
+    {Object::document, "security", security},
+    {Object::operation, "security", security},
     {Object::operation, "parameters", parameters},
     {Object::path_item, "parameters", parameters},
 };
@@ -70,7 +105,16 @@ std::string new_reference(std::string_view text) {
       {"#/components/securitySchemes/", "#/securityDefinitions/"}};
   for (const auto& [from, to] : k_prefixes)
     if (text.starts_with(from)) return std::string(to) + std::string(text.substr(from.size()));
-  return {};
+  // The schema of a response is in the response itself.
+  const auto responses = text.find("/responses/");
+  const auto content = text.find("/content/");
+  if (!text.starts_with("#/paths/") || responses == std::string_view::npos ||
+      content == std::string_view::npos || content < responses)
+    return {};
+  const auto schema = text.find('/', content + 9);
+  return schema == std::string_view::npos
+             ? std::string()
+             : std::string(text.substr(0, content)) + std::string(text.substr(schema));
 }
 
 class InPlace final : public Visitor {
@@ -89,6 +133,13 @@ class InPlace final : public Visitor {
         if (site.reference) return true;
         if (site.node["in"].string() != "cookie") flatten(pass, site, site.node["in"].string());
         return false;
+      case Object::schema:
+        if (site.reference)
+          for (const Node member : site.node)
+            if (!member.key().starts_with("x-") &&
+                !has_field(Object::schema, member.key(), openapi::k_in_2_0))
+              step_.ignored(site, member, "reference-sibling");
+        return true;
       case Object::security_scheme:
         if (!site.reference) security_scheme(pass, site);
         return false;
@@ -185,7 +236,8 @@ class InPlace final : public Visitor {
     const Node explode = site.node["explode"];
     if (site.node["x-oas-collectionFormat"]) array = false;
     const auto format = collection_format(style, explode, place);
-    const bool known = format.has_value() && (array || !style || style.string() == (place == "query" ? "form" : "simple"));
+    const bool known =
+        format.has_value() && (array || !style || style.string() == (place == "query" ? "form" : "simple"));
     for (const Node member : {style, explode}) {
       if (!member) continue;
       if (known)
@@ -193,7 +245,8 @@ class InPlace final : public Visitor {
       else
         step_.unsupported(site, member, "2.0 has no such serialization");
     }
-    if (known && array && !format->empty()) pass.insert("array-style", {}, "collectionFormat", json_string(*format));
+    if (known && array && !format->empty())
+      pass.insert("array-style", {}, "collectionFormat", json_string(*format));
   }
 
   void security_scheme(Pass& pass, const Site& site) {
@@ -224,10 +277,11 @@ class InPlace final : public Visitor {
   }
 
   void flows(Pass& pass, const Site& site) {
-    static constexpr std::pair<std::string_view, std::string_view> k_words[] = {{"implicit", "implicit"},
-                                                                                {"password", "password"},
-                                                                                {"clientCredentials", "application"},
-                                                                                {"authorizationCode", "accessCode"}};
+    static constexpr std::pair<std::string_view, std::string_view> k_words[] = {
+        {"implicit", "implicit"},
+        {"password", "password"},
+        {"clientCredentials", "application"},
+        {"authorizationCode", "accessCode"}};
     const Node flows = site.node["flows"];
     bool found = false;
     bool lossy = false;

@@ -55,8 +55,9 @@ class Operations final : public Visitor {
         if (!site.reference) response(pass, site);
         return false;
       default:
-        return site.object == Object::document || site.object == Object::paths || site.object == Object::path_item ||
-               site.object == Object::responses || site.object == Object::components;
+        return site.object == Object::document || site.object == Object::paths ||
+               site.object == Object::path_item || site.object == Object::responses ||
+               site.object == Object::components;
     }
   }
   bool member(Pass&, const Site& site, Node member, const Field*) override {
@@ -73,7 +74,8 @@ class Operations final : public Visitor {
       BodyParameters made = body_parameters(body);
       if (written != body && !made.form && !pass.document().root()["components"]["parameters"][body.key()])
         made.parameters = {"{\"$ref\":" + json_string("#/parameters/" + std::string(body.key())) + "}"};
-      if (!made.problem.empty()) pass.unsupported(written, made.problem, mode_ == Unsupported::drop ? "" : "x-oas-content");
+      if (!made.problem.empty())
+        pass.unsupported(written, made.problem, mode_ == Unsupported::drop ? "" : "x-oas-content");
       if (!consumes.empty()) pass.insert("media-types", written, "consumes", string_list(consumes));
       std::string list;
       for (const std::string& parameter : made.parameters)
@@ -112,11 +114,13 @@ class Operations final : public Visitor {
         example = (reference ? openapi::find_local_ref(pass.document(), reference.string()) : named)["value"];
         lossy = lossy || !example;
       }
-      if (example) examples += (examples.empty() ? "" : ",") + json_string(media.key()) + ":" + json_of(example);
+      if (example)
+        examples += (examples.empty() ? "" : ",") + json_string(media.key()) + ":" + json_of(example);
     }
     if (lossy) {
       const bool keeps = mode_ != Unsupported::drop && !site.node["x-oas-content"];
-      pass.unsupported(content, "2.0 has one schema and one example for each media type", keeps ? "x-oas-content" : "");
+      pass.unsupported(content, "2.0 has one schema and one example for each media type",
+                       keeps ? "x-oas-content" : "");
       if (keeps) pass.insert({}, content, "x-oas-content", json_of(content));
     }
     if (!examples.empty()) pass.insert("response-content", content, "examples", "{" + examples + "}");
@@ -141,7 +145,10 @@ Address address_of(Node server) {
   for (const Node variable : server["variables"]) {
     const std::string place = "{" + std::string(variable.key()) + "}";
     for (std::size_t at = url.find(place); at != std::string::npos; at = url.find(place))
-      url.replace(at, place.size(), variable["default"].string().find(place) == std::string_view::npos ? std::string(variable["default"].string()) : std::string());
+      url.replace(at, place.size(),
+                  variable["default"].string().find(place) == std::string_view::npos
+                      ? std::string(variable["default"].string())
+                      : std::string());
   }
   Address out;
   std::string_view rest = url;
@@ -182,7 +189,8 @@ class Root final : public Visitor {
       const Address one = address_of(server);
       const bool same = one.host == first.host && one.base == first.base;
       lossy = lossy || !same || server["description"];
-      const bool known = one.scheme == "http" || one.scheme == "https" || one.scheme == "ws" || one.scheme == "wss";
+      const bool known =
+          one.scheme == "http" || one.scheme == "https" || one.scheme == "ws" || one.scheme == "wss";
       if (same && known && schemes.find(json_string(one.scheme)) == std::string::npos)
         schemes += (schemes.empty() ? "" : ",") + json_string(one.scheme);
     }
@@ -194,7 +202,8 @@ class Root final : public Visitor {
       return;
     }
     const bool keeps = mode_ != Unsupported::drop;
-    pass.unsupported(list, "2.0 has one host and base path, without variables and descriptions", keeps ? "x-oas-servers" : "");
+    pass.unsupported(list, "2.0 has one host and base path, without variables and descriptions",
+                     keeps ? "x-oas-servers" : "");
     if (keeps)
       pass.rename({}, list, "x-oas-servers");
     else

@@ -77,7 +77,8 @@ bool format(Step& step, const Site& site, Node member) {
   if (member.string() != "binary" || site.node["contentMediaType"]) return false;
   const bool body = site.parent->object == Object::media_type && !is_true(site.node["nullable"]);
   const std::string_view media = body ? site.parent->node.key() : std::string_view();
-  const bool concrete = media.find('/') != std::string_view::npos && media.find('*') == std::string_view::npos;
+  const bool concrete =
+      media.find('/') != std::string_view::npos && media.find('*') == std::string_view::npos;
   pass.replace_as(k_type, member, "contentMediaType",
                   json_string(concrete ? media : std::string_view("application/octet-stream")));
   if (body) pass.remove(k_type, type);
@@ -93,14 +94,15 @@ bool non_empty(Step& step, const Site&, Node member) {
   return true;
 }
 
-/// What is beside a `$ref` has no effect in 3.0, but in 3.1 it has.
+/// Members beside a `$ref` have no effect in 3.0, but they have one in 3.1.
 bool reference_siblings(Step& step, const Site& site) {
-  static constexpr std::string_view k_harmless[] = {"$ref",    "description", "summary",
-                                                    "title",   "example",     "externalDocs"};
+  static constexpr std::string_view k_harmless[] = {"$ref",  "description", "summary",
+                                                    "title", "example",     "externalDocs"};
   if (!site.reference) return true;
   for (const Node member : site.node) {
     const std::string_view key = member.key();
-    if (key.starts_with("x-") || std::find(std::begin(k_harmless), std::end(k_harmless), key) != std::end(k_harmless))
+    if (key.starts_with("x-") ||
+        std::find(std::begin(k_harmless), std::end(k_harmless), key) != std::end(k_harmless))
       continue;
     step.ignored(site, member, "reference-sibling");
   }

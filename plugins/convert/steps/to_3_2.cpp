@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// 3.1 to 3.2, which only adds to it, and back.
+#include <algorithm>
 #include <string>
 
 #include "plugins/convert/steps/steps.hpp"
@@ -99,7 +100,20 @@ bool path(Step& step, const Site&, Node member) {
   return true;
 }
 
+/// 3.2 requires a default for a property that may be absent.
+bool discriminator(Step& step, const Site& site, Node member) {
+  const std::string_view name = member["propertyName"].string();
+  const Node required = site.node["required"];
+  const bool optional =
+      site.node["properties"][name] &&
+      std::none_of(required.begin(), required.end(), [&](Node one) { return one.string() == name; });
+  if (optional)
+    step.pass().unsupported(member, "3.2 requires a defaultMapping, or the property; it stays as it is");
+  return true;
+}
+
 constexpr FieldRule k_up[] = {
+    {Object::schema, "discriminator", discriminator},
     {Object::paths, "", path},
     {Object::operation, "parameters", restored_parameters},
     {Object::path_item, "parameters", restored_parameters},
@@ -107,9 +121,9 @@ constexpr FieldRule k_up[] = {
 };
 
 constexpr FieldRule k_down[] = {
-    {Object::example, "dataValue", data_value},       {Object::example, "serializedValue", serialized_value},
-    {Object::xml, "nodeType", node_type},             {Object::operation, "parameters", parameters},
-    {Object::path_item, "parameters", parameters},    {Object::components, "parameters", shared_parameters},
+    {Object::example, "dataValue", data_value},    {Object::example, "serializedValue", serialized_value},
+    {Object::xml, "nodeType", node_type},          {Object::operation, "parameters", parameters},
+    {Object::path_item, "parameters", parameters}, {Object::components, "parameters", shared_parameters},
 };
 constexpr ObjectRule k_down_objects[] = {{Object::response, enter_response}};
 
@@ -136,7 +150,8 @@ Result<void> convert_3_1_to_3_2(StepContext& context) {
 
 Result<void> convert_3_2_to_3_1(StepContext& context) {
   MediaTypes media_types;
-  if (const auto done = run_visitor(context, media_types, openapi::Version::v3_2, "3.2 to 3.1"); !done) return done;
+  if (const auto done = run_visitor(context, media_types, openapi::Version::v3_2, "3.2 to 3.1"); !done)
+    return done;
   static constexpr Rules k_rules{openapi::Version::v3_2, openapi::Version::v3_1, "3.2 to 3.1", k_down,
                                  k_down_objects};
   return run_rules(context, k_rules);

@@ -34,7 +34,8 @@ inline std::string converted(std::string_view document, std::string_view target,
 
 /// Returns a document of the version with one schema, as YAML, and the text of the schema after conversion.
 inline std::string with_schema(std::string_view version, std::string_view schema) {
-  return "openapi: " + std::string(version) + "\ninfo: {title: T, version: '1'}\npaths: {}\ncomponents:\n  schemas:\n    A: " +
+  return "openapi: " + std::string(version) +
+         "\ninfo: {title: T, version: '1'}\npaths: {}\ncomponents:\n  schemas:\n    A: " +
          std::string(schema) + "\n";
 }
 inline std::string schema_after(std::string_view version, std::string_view target, std::string_view schema) {

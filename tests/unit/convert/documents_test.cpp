@@ -10,7 +10,8 @@ using testing::HasSubstr;
 using testing::Not;
 
 std::string document(std::string_view version, std::string_view rest) {
-  return "openapi: " + std::string(version) + "\ninfo: {title: T, version: '1'}   # kept\n" + std::string(rest);
+  return "openapi: " + std::string(version) + "\ninfo: {title: T, version: '1'}   # kept\n" +
+         std::string(rest);
 }
 
 TEST(ConvertDocuments, VersionsMayBeComplete) {
@@ -27,7 +28,9 @@ TEST(ConvertDocuments, OtherTargetsAreErrors) {
 
 TEST(ConvertDocuments, UnsupportedFeaturesAreKeptDroppedOrAnError) {
   const std::string text = document("3.1.0", "paths: {}\nwebhooks: {a: {}}\n");
-  EXPECT_EQ(converted(text, "3.0.3"), "openapi: '3.0.3'\ninfo: {title: T, version: '1'}   # kept\npaths: {}\nx-oas-webhooks: {a: {}}\n");
+  EXPECT_EQ(
+      converted(text, "3.0.3"),
+      "openapi: '3.0.3'\ninfo: {title: T, version: '1'}   # kept\npaths: {}\nx-oas-webhooks: {a: {}}\n");
   EXPECT_THAT(converted(text, "3.0", R"("unsupported":"drop")"), Not(HasSubstr("webhooks")));
   EXPECT_EQ(converted(text, "3.0", R"("unsupported":"fail")"),
             "!/unsupported: found 1 without a counterpart: '/webhooks': 3.0 has no such field here");
@@ -42,17 +45,20 @@ TEST(ConvertDocuments, RequiredFieldsAreMade) {
 }
 
 TEST(ConvertDocuments, PathItemsOfComponentsAreCopied) {
-  const std::string text = converted(
-      document("3.1.0", "paths: {/a: {$ref: '#/components/pathItems/P'}}\n"
-                        "components: {pathItems: {P: {get: {responses: {'200': {description: d}}}}}}\n"),
-      "3.0");
+  const std::string text =
+      converted(document("3.1.0",
+                         "paths: {/a: {$ref: '#/components/pathItems/P'}}\n"
+                         "components: {pathItems: {P: {get: {responses: {'200': {description: d}}}}}}\n"),
+                "3.0");
   EXPECT_THAT(text, HasSubstr("paths: {/a: {get: {responses: {'200': {description: d}}}}}"));
   EXPECT_THAT(text, HasSubstr("x-oas-pathItems"));
 }
 
 TEST(ConvertDocuments, MutualTlsIsLeftOutAndComesBack) {
-  const std::string text = document("3.1.0", "paths: {}\nsecurity: [{m: []}, {k: [], m: []}]\n"
-                                             "components: {securitySchemes: {m: {type: mutualTLS}, k: {type: http, scheme: basic}}}\n");
+  const std::string text =
+      document("3.1.0",
+               "paths: {}\nsecurity: [{m: []}, {k: [], m: []}]\n"
+               "components: {securitySchemes: {m: {type: mutualTLS}, k: {type: http, scheme: basic}}}\n");
   const std::string down = converted(text, "3.0");
   EXPECT_THAT(down, HasSubstr("security:\n  - k: []\n"));
   EXPECT_THAT(down, HasSubstr("securitySchemes: {k: {type: http, scheme: basic}}"));
@@ -66,7 +72,8 @@ TEST(ConvertDocuments, ThreeTwoBecomesThreeOneAndComesBack) {
       "3.2.0",
       "paths:\n  /a:\n    query: {responses: {'200': {description: d}}}\n    get:\n      parameters:\n"
       "        - {name: q, in: querystring, content: {application/json: {schema: {type: object}}}}\n"
-      "        - {name: p, in: query, schema: {type: string}}\n      responses:\n        '200': {description: d, content: "
+      "        - {name: p, in: query, schema: {type: string}}\n      responses:\n        '200': "
+      "{description: d, content: "
       "{application/jsonl: {itemSchema: {type: object}}}}\ntags: [{name: a, kind: nav}]\n");
   const std::string down = converted(text, "3.1");
   EXPECT_THAT(down, HasSubstr("x-oas-query"));
@@ -80,8 +87,10 @@ TEST(ConvertDocuments, ThreeTwoBecomesThreeOneAndComesBack) {
 }
 
 TEST(ConvertDocuments, BinaryBodiesHaveTheirMediaType) {
-  const std::string text = document("3.0.0", "paths: {/a: {post: {requestBody: {content: {image/png: {schema: {type: string, format: "
-                                             "binary}}}}, responses: {'200': {description: d}}}}}\n");
+  const std::string text =
+      document("3.0.0",
+               "paths: {/a: {post: {requestBody: {content: {image/png: {schema: {type: string, format: "
+               "binary}}}}, responses: {'200': {description: d}}}}}\n");
   const std::string up = converted(text, "3.1");
   EXPECT_THAT(up, HasSubstr("{schema: {contentMediaType: image/png}}"));
   EXPECT_THAT(converted(up, "3.0"), HasSubstr("{schema: {format: binary, type: string}}"));
@@ -99,8 +108,10 @@ TEST(ConvertDocuments, DryRunReturnsNoDocument) {
 }
 
 TEST(ConvertDocuments, JsonStaysJson) {
-  EXPECT_EQ(converted(R"({"openapi": "3.0.0", "info": {"title": "T", "version": "1"}, "paths": {}, "x-n": 1.50})", "3.1.0"),
-            R"({"openapi": "3.1.0", "info": {"title": "T", "version": "1"}, "paths": {}, "x-n": 1.50})");
+  EXPECT_EQ(
+      converted(R"({"openapi": "3.0.0", "info": {"title": "T", "version": "1"}, "paths": {}, "x-n": 1.50})",
+                "3.1.0"),
+      R"({"openapi": "3.1.0", "info": {"title": "T", "version": "1"}, "paths": {}, "x-n": 1.50})");
 }
 
 }  // namespace

@@ -26,11 +26,12 @@ TEST(ConvertSchemas, ThreeZeroBecomesThreeOne) {
       {"{type: string, format: byte}", "{type: string, contentEncoding: base64}"},
       {"{type: string, format: binary}", "{type: string, contentMediaType: application/octet-stream}"},
       {"{allOf: [{type: string}], oneOf: []}", "{allOf: [{type: string}]}"},
-      // What is beside a $ref has no effect in 3.0.
+      // Members beside a $ref have no effect in 3.0.
       {"{$ref: '#/components/schemas/A', type: string, description: d}",
        "{$ref: '#/components/schemas/A', x-oas-type: string, description: d}"},
       // Examples are data.
-      {"{type: object, default: {nullable: true, example: 1}}", "{type: object, default: {nullable: true, example: 1}}"},
+      {"{type: object, default: {nullable: true, example: 1}}",
+       "{type: object, default: {nullable: true, example: 1}}"},
       {"{type: object, properties: {nullable: {type: string}, example: {type: string, nullable: true}}}",
        "{type: object, properties: {nullable: {type: string}, example: {type: [string, 'null']}}}"},
   };
@@ -59,13 +60,15 @@ TEST(ConvertSchemas, ThreeOneBecomesThreeZero) {
       {"true", "{}"},
       {"{type: object, properties: {a: false}, additionalProperties: false}",
        "{type: object, properties: {a: {not: {}}}, additionalProperties: false}"},
-      {"{$ref: '#/components/schemas/A', description: d}", "{allOf: [{$ref: '#/components/schemas/A'}], description: d}"},
+      {"{$ref: '#/components/schemas/A', description: d}",
+       "{allOf: [{$ref: '#/components/schemas/A'}], description: d}"},
       {"{patternProperties: {a: {type: string}}, additionalProperties: false}",
        "{x-oas-patternProperties: {a: {type: string}}, x-oas-additionalProperties: false}"},
       {"{type: array, prefixItems: [{type: string}], items: false}",
        "{type: array, x-oas-prefixItems: [{type: string}], x-oas-items: false, items: {}}"},
       {"{required: [], type: object}", "{type: object}"},
-      {"{if: {type: string}, then: {minLength: 1}}", "{x-oas-if: {type: string}, x-oas-then: {minLength: 1}}"},
+      {"{if: {type: string}, then: {minLength: 1}}",
+       "{x-oas-if: {type: string}, x-oas-then: {minLength: 1}}"},
   };
   for (const Case& one : k_cases)
     EXPECT_EQ(schema_after("3.1.0", "3.0", one.from), one.after) << one.from;
@@ -87,18 +90,25 @@ TEST(ConvertSchemas, WhatIsKeptComesBack) {
 }
 
 TEST(ConvertSchemas, DefinitionsBecomeComponents) {
-  const std::string text = converted(
-      with_schema("3.1.0", "{$defs: {B: {type: string, $anchor: b}}, properties: {b: {$ref: '#/components/schemas/A/$defs/B'}, "
-                           "c: {$ref: '#b'}}}"),
-      "3.0");
-  EXPECT_THAT(text, HasSubstr("{properties: {b: {$ref: '#/components/schemas/A_B'}, c: {$ref: '#/components/schemas/A_B'}}}"));
+  const std::string text = converted(with_schema("3.1.0",
+                                                 "{$defs: {B: {type: string, $anchor: b}}, properties: {b: "
+                                                 "{$ref: '#/components/schemas/A/$defs/B'}, "
+                                                 "c: {$ref: '#b'}}}"),
+                                     "3.0");
+  EXPECT_THAT(
+      text,
+      HasSubstr(
+          "{properties: {b: {$ref: '#/components/schemas/A_B'}, c: {$ref: '#/components/schemas/A_B'}}}"));
   EXPECT_THAT(text, HasSubstr("A_B:"));
 }
 
 TEST(ConvertSchemas, NullableWithoutTypeIsReported) {
   const Answer answer = convert(with_schema("3.0.0", "{nullable: true, allOf: [{type: string}]}"), "3.1");
   EXPECT_THAT(answer.json, HasSubstr(R"("unsupported_count":1)"));
-  EXPECT_THAT(answer.json, HasSubstr(R"("type":"unsupported","step":"3.0 to 3.1","pointer":"/components/schemas/A/nullable","line":6)"));
+  EXPECT_THAT(
+      answer.json,
+      HasSubstr(
+          R"("type":"unsupported","step":"3.0 to 3.1","pointer":"/components/schemas/A/nullable","line":6)"));
 }
 
 }  // namespace

@@ -21,8 +21,10 @@ std::string up(const std::string& text) {
 }
 
 TEST(ConvertSwagger, HostBasePathAndSchemesBecomeServers) {
-  const std::string text = std::string(k_head) + "host: e.com:80\nbasePath: /v1/\nschemes: [https, wss]\npaths: {}\n";
-  EXPECT_THAT(up(text), HasSubstr("servers:\n  - url: https://e.com:80/v1\n  - url: wss://e.com:80/v1\npaths: {}"));
+  const std::string text =
+      std::string(k_head) + "host: e.com:80\nbasePath: /v1/\nschemes: [https, wss]\npaths: {}\n";
+  EXPECT_THAT(up(text),
+              HasSubstr("servers:\n  - url: https://e.com:80/v1\n  - url: wss://e.com:80/v1\npaths: {}"));
   EXPECT_THAT(up(std::string(k_head) + "basePath: /v1\npaths: {}\n"), HasSubstr("- url: /v1\n"));
   EXPECT_THAT(up(std::string(k_head) + "host: e.com\npaths: {}\n"), HasSubstr("- url: //e.com\n"));
 }
@@ -33,8 +35,9 @@ TEST(ConvertSwagger, AVersionThatIsANumberIsRead) {
 }
 
 TEST(ConvertSwagger, ParametersGetSchemas) {
-  EXPECT_THAT(up(operation("{name: a, in: query, type: integer, minimum: 1, format: int32, required: true}")),
-              HasSubstr("{name: a, in: query, schema: {type: integer, minimum: 1, format: int32}, required: true}"));
+  EXPECT_THAT(
+      up(operation("{name: a, in: query, type: integer, minimum: 1, format: int32, required: true}")),
+      HasSubstr("{name: a, in: query, schema: {type: integer, minimum: 1, format: int32}, required: true}"));
 }
 
 TEST(ConvertSwagger, CollectionFormatsBecomeStyles) {
@@ -52,33 +55,43 @@ TEST(ConvertSwagger, CollectionFormatsBecomeStyles) {
                              std::string(one.format) + "}")),
                 HasSubstr(one.style));
   // Without one it is csv, which is not the default of 3.0.
-  EXPECT_THAT(up(operation("{name: a, in: query, type: array, items: {type: string}}")), HasSubstr("style: form, explode: false"));
-  EXPECT_THAT(up(operation("{name: a, in: header, type: array, items: {type: string}}")), Not(HasSubstr("style")));
+  EXPECT_THAT(up(operation("{name: a, in: query, type: array, items: {type: string}}")),
+              HasSubstr("style: form, explode: false"));
+  EXPECT_THAT(up(operation("{name: a, in: header, type: array, items: {type: string}}")),
+              Not(HasSubstr("style")));
 }
 
 TEST(ConvertSwagger, BodiesHaveTheMediaTypesOfTheOperation) {
-  const std::string text = up(operation("{name: pet, in: body, required: true, description: d, schema: {type: object}}",
-                                        ", consumes: [application/xml, text/json]"));
-  EXPECT_THAT(text, HasSubstr("requestBody: {description: d, content: {application/xml: {schema: {type: object}}, text/json: {schema: "
+  const std::string text =
+      up(operation("{name: pet, in: body, required: true, description: d, schema: {type: object}}",
+                   ", consumes: [application/xml, text/json]"));
+  EXPECT_THAT(text, HasSubstr("requestBody: {description: d, content: {application/xml: {schema: {type: "
+                              "object}}, text/json: {schema: "
                               "{type: object}}}, required: true, x-body-name: pet}"));
   EXPECT_THAT(text, Not(HasSubstr("consumes")));
 }
 
 TEST(ConvertSwagger, FormsBecomeObjects) {
   EXPECT_THAT(up(operation("{name: a, in: formData, type: string, required: true, description: d}")),
-              HasSubstr("content: {application/x-www-form-urlencoded: {schema: {type: object, properties: {a: {type: string, description: "
+              HasSubstr("content: {application/x-www-form-urlencoded: {schema: {type: object, properties: "
+                        "{a: {type: string, description: "
                         "d}}, required: [a]}}}, required: true"));
-  EXPECT_THAT(up(operation("{name: f, in: formData, type: file}")),
-              HasSubstr("multipart/form-data: {schema: {type: object, properties: {f: {type: string, format: binary}}}}"));
-  EXPECT_THAT(up(operation("{name: a, in: formData, type: array, items: {type: string}, collectionFormat: multi}")),
-              HasSubstr("encoding: {a: {style: form, explode: true}}"));
+  EXPECT_THAT(
+      up(operation("{name: f, in: formData, type: file}")),
+      HasSubstr(
+          "multipart/form-data: {schema: {type: object, properties: {f: {type: string, format: binary}}}}"));
+  EXPECT_THAT(
+      up(operation("{name: a, in: formData, type: array, items: {type: string}, collectionFormat: multi}")),
+      HasSubstr("encoding: {a: {style: form, explode: true}}"));
 }
 
 TEST(ConvertSwagger, SharedObjectsMoveAndReferencesFollow) {
   const std::string text = up(std::string(k_head) +
-                              "paths:\n  /a:\n    $ref: other.yaml#/paths/x\n    post:\n      parameters: [{$ref: '#/parameters/B'}, {$ref: "
+                              "paths:\n  /a:\n    $ref: other.yaml#/paths/x\n    post:\n      parameters: "
+                              "[{$ref: '#/parameters/B'}, {$ref: "
                               "'#/parameters/Q'}]\n      responses: {default: {$ref: '#/responses/R'}}\n"
-                              "parameters: {B: {name: b, in: body, schema: {$ref: '#/definitions/S%20x'}}, Q: {name: q, in: query, type: string}}\n"
+                              "parameters: {B: {name: b, in: body, schema: {$ref: '#/definitions/S%20x'}}, "
+                              "Q: {name: q, in: query, type: string}}\n"
                               "responses: {R: {description: d, schema: {$ref: '#/definitions/S%20x'}}}\n"
                               "definitions: {S x: {type: object, example: {$ref: '#/definitions/S'}}}\n");
   EXPECT_THAT(text, HasSubstr("$ref: other.yaml#/paths/x"));
@@ -91,22 +104,28 @@ TEST(ConvertSwagger, SharedObjectsMoveAndReferencesFollow) {
 }
 
 TEST(ConvertSwagger, SharedFormFieldsAreCopied) {
-  const std::string text = up(operation("{$ref: '#/parameters/F'}") + "parameters: {F: {name: f, in: formData, type: string}}\n");
+  const std::string text =
+      up(operation("{$ref: '#/parameters/F'}") + "parameters: {F: {name: f, in: formData, type: string}}\n");
   EXPECT_THAT(text, HasSubstr("properties: {f: {type: string}}"));
   EXPECT_THAT(text, Not(HasSubstr("#/parameters")));
 }
 
 TEST(ConvertSwagger, ResponsesGetContent) {
-  const std::string text = up(std::string(k_head) +
-                              "produces: [application/json]\npaths: {/a: {get: {responses: {'200': {description: d, schema: {type: file}, "
-                              "examples: {application/json: {a: 1}}, headers: {X: {type: array, items: {type: string}}}}}}}}\n");
-  EXPECT_THAT(text, HasSubstr("content: {application/json: {schema: {type: string, format: binary}, example: {a: 1}}}"));
+  const std::string text =
+      up(std::string(k_head) +
+         "produces: [application/json]\npaths: {/a: {get: {responses: {'200': {description: d, schema: "
+         "{type: file}, "
+         "examples: {application/json: {a: 1}}, headers: {X: {type: array, items: {type: string}}}}}}}}\n");
+  EXPECT_THAT(
+      text,
+      HasSubstr("content: {application/json: {schema: {type: string, format: binary}, example: {a: 1}}}"));
   EXPECT_THAT(text, HasSubstr("headers: {X: {schema: {type: array, items: {type: string}}}}"));
 }
 
 TEST(ConvertSwagger, SecuritySchemesAreConverted) {
   const std::string text = up(std::string(k_head) +
-                              "paths: {}\nsecurityDefinitions: {b: {type: basic}, o: {type: oauth2, flow: accessCode, authorizationUrl: "
+                              "paths: {}\nsecurityDefinitions: {b: {type: basic}, o: {type: oauth2, flow: "
+                              "accessCode, authorizationUrl: "
                               "'https://e.com/a', tokenUrl: 'https://e.com/t', scopes: {r: x}}}\n");
   EXPECT_THAT(text, HasSubstr("type: http\n      scheme: basic"));
   EXPECT_THAT(text, HasSubstr("authorizationCode:\n          authorizationUrl: https://e.com/a"));
@@ -154,8 +173,9 @@ components:
   securitySchemes: {b: {type: http, scheme: bearer, bearerFormat: JWT}}
 )";
   const std::string down = converted(text, "2.0");
-  for (const std::string_view kept : {"x-oas-parameters", "x-oas-style: deepObject", "x-oas-links", "x-oas-callbacks", "x-oas-oneOf",
-                                      "x-oas-writeOnly", "x-oas-scheme: bearer"})
+  for (const std::string_view kept :
+       {"x-oas-parameters", "x-oas-style: deepObject", "x-oas-links", "x-oas-callbacks", "x-oas-oneOf",
+        "x-oas-writeOnly", "x-oas-scheme: bearer"})
     EXPECT_THAT(down, HasSubstr(kept));
   const std::string back = converted(down, "3.0.4");
   EXPECT_THAT(back, Not(HasSubstr("x-oas")));

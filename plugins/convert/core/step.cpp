@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/convert/step.hpp"
+#include "plugins/convert/core/step.hpp"
 
 #include <utility>
 
@@ -74,15 +74,23 @@ bool Step::allowed(std::uint8_t bit, const Site& site, std::string_view name, No
 }
 
 bool Step::member(Pass&, const Site& site, Node member, const Field* field) {
-  if (field == nullptr) return restore(site, member);
   const Object object = site.reference ? Object::reference : site.object;
+  const std::uint8_t open = openapi::facts_of(object).open;
+  const bool closes = (open & from_) != 0 && (open & to_) == 0;  // the source version permits any members
+  if (field == nullptr) {
+    if (!closes || member.key().starts_with("x-")) return restore(site, member);
+    return unsupported(site, member, std::string(version_word(rules_.to)) + " has no such field here");
+  }
   if (object == Object::document && (field->name == "openapi" || field->name == "swagger")) {
-    if (!version_.empty()) pass_.replace_as("version", member, rules_.to == openapi::Version::v2_0 ? "swagger" : "openapi",
-                     json_string(version_));
+    if (!version_.empty())
+      pass_.replace_as("version", member, rules_.to == openapi::Version::v2_0 ? "swagger" : "openapi",
+                       json_string(version_));
     return false;
   }
   const Action& known = action(object, *field);
   if (known.apply != nullptr) return known.apply(*this, site, member);
+  if (closes && field->versions == 0)
+    return unsupported(site, member, std::string(version_word(rules_.to)) + " has no such field here");
   if (!known.check || allowed(to_, site, field->name, member) || !allowed(from_, site, field->name, member))
     return true;
   return unsupported(site, member,
@@ -100,6 +108,16 @@ bool Step::restore(const Site& site, Node member) {
   if (!member.key().starts_with(k_kept_prefix)) return false;
   const std::string_view name = member.key().substr(k_kept_prefix.size());
   const bool widened = (to_ & openapi::k_from_3_1) != 0 && was_widened(site.node, name);
+  const std::uint8_t open = openapi::facts_of(site.object).open;
+  const bool opens = (open & from_) == 0 && (open & to_) != 0;
+  // An object as the discriminator, and a range of status codes, are those of 3.0.
+  const bool swagger =
+      from_ == openapi::k_in_2_0 && ((name == "discriminator" && member.is_object()) ||
+                                     (site.object == Object::responses && name.ends_with("XX")));
+  if ((opens || swagger) && !site.node[name]) {
+    pass_.rename("restored", member, name);
+    return false;
+  }
   if (!widened &&
       (site.node[name] || !allowed(to_, site, name, member) || allowed(from_, site, name, member)))
     return false;

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "plugins/convert/pass.hpp"
+#include "plugins/convert/core/pass.hpp"
 
 namespace collet::convert {
 
@@ -44,7 +44,7 @@ struct Rules {
   std::span<const ObjectRule> objects{};
 };
 
-/// What all passes of a step share.
+/// The state that all passes of a step share.
 struct StepContext {
   openapi::edit::Edit& edit;
   Report& report;

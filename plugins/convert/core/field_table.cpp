@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/convert/field_table.hpp"
+#include "plugins/convert/core/field_table.hpp"
 
 #include <algorithm>
 #include <string>
@@ -67,9 +67,8 @@ const Field* FieldTable::find(Object object, Node member) const {
 
 bool has_field(Object object, std::string_view name, std::uint8_t version_bit, Variants variant) {
   const auto fields = openapi::facts_of(object).fields;
-  return std::any_of(fields.begin(), fields.end(), [&](const Field& field) {
-    return applies(field, name, version_bit, variant);
-  });
+  return std::any_of(fields.begin(), fields.end(),
+                     [&](const Field& field) { return applies(field, name, version_bit, variant); });
 }
 
 bool has_word(Object object, std::string_view name, std::uint8_t version_bit, Variants variant, Node value) {
@@ -90,13 +89,17 @@ Variants variant_of(Object object, Node node) {
     std::string_view word;
     Variants variant;
   };
-  static constexpr Named k_places[] = {
-      {"query", variant::k_query},   {"header", variant::k_header}, {"path", variant::k_path},
-      {"cookie", variant::k_cookie}, {"body", variant::k_body},     {"formData", variant::k_form_data},
-      {"querystring", variant::k_querystring}};
+  static constexpr Named k_places[] = {{"query", variant::k_query},
+                                       {"header", variant::k_header},
+                                       {"path", variant::k_path},
+                                       {"cookie", variant::k_cookie},
+                                       {"body", variant::k_body},
+                                       {"formData", variant::k_form_data},
+                                       {"querystring", variant::k_querystring}};
   static constexpr Named k_types[] = {
-      {"apiKey", variant::k_api_key}, {"http", variant::k_http},           {"basic", variant::k_basic},
-      {"oauth2", variant::k_oauth2},  {"mutualTLS", variant::k_mutual_tls}, {"openIdConnect", variant::k_open_id}};
+      {"apiKey", variant::k_api_key},       {"http", variant::k_http},
+      {"basic", variant::k_basic},          {"oauth2", variant::k_oauth2},
+      {"mutualTLS", variant::k_mutual_tls}, {"openIdConnect", variant::k_open_id}};
   const bool parameter = object == Object::parameter;
   if (!parameter && object != Object::security_scheme) return 0;
   const std::string_view word = node[parameter ? "in" : "type"].string();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What a conversion did, in a compact form that is printed one page at a time.
+/// The changes and losses of a conversion, in a compact form that is printed one page at a time.
 #pragma once
 
 #include <cstddef>
@@ -16,11 +16,11 @@ namespace collet::convert {
 struct Entry {
   enum class Kind : std::uint8_t { changed, unsupported };
   Kind kind = Kind::changed;
-  std::string_view type{};        ///< name of the rule, from a literal
-  std::uint32_t root = 0;         ///< node of the state of the document that the path refers to
-  std::uint32_t path_begin = 0;   ///< in Report::paths_
+  std::string_view type{};       ///< name of the rule, from a literal
+  std::uint32_t root = 0;        ///< node of the state of the document that the path refers to
+  std::uint32_t path_begin = 0;  ///< in Report::paths_
   std::uint32_t path_size = 0;
-  std::string_view step{};        ///< "3.0 to 3.1", from a literal
+  std::string_view step{};                 ///< "3.0 to 3.1", from a literal
   std::uint32_t before = openapi::k_none;  ///< node of that state
   openapi::Node after{};                   ///< node of a document that the report keeps
   std::string name{};                      ///< new name of the member, if it was renamed or inserted

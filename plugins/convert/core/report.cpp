@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/convert/report.hpp"
+#include "plugins/convert/core/report.hpp"
 
 #include <algorithm>
 
@@ -46,7 +46,8 @@ std::string Report::pointer(const openapi::edit::Edit& edit, const Entry& entry)
   for (std::uint32_t i = 0; i < entry.path_size; ++i) {
     const std::uint32_t number = paths_[entry.path_begin + i];
     const openapi::Node child = node.at(number);
-    openapi::append_pointer_step(out, node.is_object() ? child.key() : std::string_view(std::to_string(number)));
+    openapi::append_pointer_step(out,
+                                 node.is_object() ? child.key() : std::string_view(std::to_string(number)));
     node = child;
   }
   return out;
