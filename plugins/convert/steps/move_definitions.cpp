@@ -21,6 +21,13 @@ using support::Result;
 constexpr std::string_view k_step = "3.1 to 3.0";
 constexpr std::string_view k_type = "definition";
 
+/// Keywords that contain schemas for references; `definitions` is that of older drafts.
+constexpr std::string_view k_keywords[] = {"$defs", "definitions"};
+
+bool is_keyword(std::string_view key) {
+  return key == k_keywords[0] || key == k_keywords[1];
+}
+
 struct Addresses {
   std::vector<std::pair<std::uint32_t, std::string>> moved;  ///< a schema in $defs, and its new component
   std::unordered_map<std::uint32_t, std::size_t> number_of;  ///< its place in `moved`
@@ -32,7 +39,7 @@ std::string component_name(Node definition) {
   std::string name;
   for (Node at = definition; at.parent(); at = at.parent()) {
     const std::string_view key = at.key();
-    if (key == "components" || key == "schemas" || key == "$defs" || key == "paths") continue;
+    if (key == "components" || key == "schemas" || is_keyword(key) || key == "paths") continue;
     std::string part(key);
     for (char& c : part)
       if ((c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') && c != '.' && c != '-')
@@ -51,20 +58,21 @@ class Collector final : public Visitor {
     if (const Node anchor = site.node["$anchor"]; anchor.is_string())
       found_.anchors.try_emplace(std::string(anchor.text()), site.node.id());
     const Node taken = pass.document().root()["components"]["schemas"];
-    for (const Node definition : site.node["$defs"]) {
-      if (found_.number_of.contains(definition.id())) continue;
-      const std::string wanted = component_name(definition);
-      std::string name = wanted;
-      for (int i = 2; taken[name] || !found_.taken.insert(name).second; ++i)
-        name = wanted + std::to_string(i);
-      found_.number_of.emplace(definition.id(), found_.moved.size());
-      found_.moved.emplace_back(definition.id(), name);
-    }
+    for (const std::string_view keyword : k_keywords)
+      for (const Node definition : site.node[keyword]) {
+        if (found_.number_of.contains(definition.id())) continue;
+        const std::string wanted = component_name(definition);
+        std::string name = wanted;
+        for (int i = 2; taken[name] || !found_.taken.insert(name).second; ++i)
+          name = wanted + std::to_string(i);
+        found_.number_of.emplace(definition.id(), found_.moved.size());
+        found_.moved.emplace_back(definition.id(), name);
+      }
     return true;
   }
   /// Schemas in $defs move with what is in them; the next round finds that.
   bool member(Pass&, const Site& site, Node member, const openapi::Field*) override {
-    return site.object != Object::schema || member.key() != "$defs";
+    return site.object != Object::schema || !is_keyword(member.key());
   }
 
  private:
@@ -149,7 +157,7 @@ class Mover final : public Visitor {
     return true;
   }
   bool member(Pass& pass, const Site& site, Node member, const openapi::Field*) override {
-    if (site.object != Object::schema || member.key() != "$defs") return true;
+    if (site.object != Object::schema || !is_keyword(member.key())) return true;
     pass.remove(k_type, member);
     return false;
   }
@@ -169,7 +177,7 @@ Result<void> move_definitions(StepContext& context) {
   const auto has = [&](std::string_view name) {
     return context.edit.current().symbol(name) != openapi::k_no_symbol;
   };
-  if (!has("$defs") && !has("$anchor") && !has("$id")) return {};
+  if (!has("$defs") && !has("definitions") && !has("$anchor") && !has("$id")) return {};
   Preparer preparer;
   for (int round = 0; round < k_max_rounds; ++round) {
     Addresses first;

@@ -117,6 +117,15 @@ std::string new_reference(std::string_view text) {
              : std::string(text.substr(0, content)) + std::string(text.substr(schema));
 }
 
+/// Returns a flow's member as JSON text. 2.0 requires URLs with a scheme: one that begins with a slash gets
+/// the place of the first server.
+std::string absolute_url(Pass& pass, Node member) {
+  const std::string_view server = pass.document().root()["servers"].at(0)["url"].string();
+  const auto host = server.find("://");
+  if (!member.string().starts_with('/') || host == std::string_view::npos) return json_of(member);
+  return json_string(std::string(server.substr(0, server.find('/', host + 3))) + std::string(member.text()));
+}
+
 class InPlace final : public Visitor {
  public:
   InPlace(StepContext& context, Pass& pass) : step_(k_rules, pass, context.mode, {}) {}
@@ -298,7 +307,7 @@ class InPlace final : public Visitor {
         if (member.key() == "refreshUrl" || member.key().starts_with("x-"))
           lossy = true;
         else
-          pass.insert("security", flows, member.key(), json_of(member));
+          pass.insert("security", flows, member.key(), absolute_url(pass, member));
       }
     }
     if (lossy || !found)

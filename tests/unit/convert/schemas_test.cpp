@@ -100,6 +100,11 @@ TEST(ConvertSchemas, DefinitionsBecomeComponents) {
       HasSubstr(
           "{properties: {b: {$ref: '#/components/schemas/A_B'}, c: {$ref: '#/components/schemas/A_B'}}}"));
   EXPECT_THAT(text, HasSubstr("A_B:"));
+  EXPECT_THAT(converted(with_schema("3.1.0",
+                                    "{definitions: {B: {type: string}}, properties: {b: {$ref: "
+                                    "'#/components/schemas/A/definitions/B'}}}"),
+                        "3.0"),
+              HasSubstr("{properties: {b: {$ref: '#/components/schemas/A_B'}}}"));
 }
 
 TEST(ConvertSchemas, NullableWithoutTypeIsReported) {

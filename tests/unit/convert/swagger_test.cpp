@@ -185,5 +185,52 @@ components:
   EXPECT_THAT(convert(text, "2.0").json, HasSubstr(R"("new_error_count":0)"));
 }
 
+TEST(ConvertSwagger, ThreeZeroBecomesSwagger) {
+  struct Case {
+    std::string_view from;
+    std::string_view to;
+  };
+  const auto api = [](std::string_view responses, std::string_view more = {}) {
+    return "openapi: 3.0.0\ninfo: {title: T, version: '1'}\nservers: [{url: 'https://e.com/v1'}]\npaths: "
+           "{/a: {get: {responses: {" +
+           std::string(responses) + "}}}}\n" + std::string(more);
+  };
+  const Case cases[] = {
+      {"2XX: {description: d}, 4XX: {description: e}",
+       "{'200': {description: d}, default: {description: e}}"},
+      {"default: {description: d}, 4XX: {description: e}",
+       "{default: {description: d}, x-oas-4XX: {description: e}}"},
+      {"'200': {description: d, content: {image/png: {schema: {type: string, format: binary}}}}",
+       "schema: {type: file}"},
+      {"'200': {description: d, content: {text/a: {schema: {type: string}, example: x}}}",
+       "examples: {text/a: x}"},
+  };
+  for (const Case& one : cases)
+    EXPECT_THAT(converted(api(one.from), "2.0"), HasSubstr(one.to)) << one.from;
+  const std::string flows = converted(api("'200': {description: d}",
+                                          "components: {securitySchemes: {o: {type: oauth2, flows: "
+                                          "{password: {tokenUrl: /t, scopes: {}}}}}}\n"),
+                                      "2.0");
+  EXPECT_THAT(flows, HasSubstr("tokenUrl: https://e.com/t"));
+  EXPECT_THAT(flows, HasSubstr("host: e.com"));
+}
+
+TEST(ConvertSwagger, ADiscriminatorThatSwaggerForbidsIsKept) {
+  const std::string text = R"(openapi: '3.0.4'
+info: {title: T, version: '1'}
+paths: {}
+components:
+  schemas:
+    S:
+      oneOf:
+        - $ref: '#/components/schemas/S'
+      discriminator:
+        propertyName: k
+)";
+  const std::string down = converted(text, "2.0");
+  EXPECT_THAT(down, HasSubstr("x-oas-discriminator"));
+  EXPECT_EQ(converted(down, "3.0"), text);
+}
+
 }  // namespace
 }  // namespace collet::test
