@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/convert/steps/flat_schema.hpp"
 
+#include <set>
+
 #include "plugins/convert/core/pass.hpp"
 #include "plugins/convert/steps/simple_schema.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
@@ -12,6 +14,17 @@ using openapi::Node;
 
 constexpr int k_max_depth = 16;
 constexpr int k_max_hops = 8;
+
+/// Returns the values of an enumeration once each, as 2.0 requires.
+std::string distinct(Node values) {
+  std::string out;
+  std::set<std::string> seen;
+  for (const Node value : values) {
+    const std::string json = json_of(value);
+    if (seen.insert(json).second) out += (out.empty() ? "" : ",") + json;
+  }
+  return "[" + out + "]";
+}
 
 std::optional<FlatSchema> flatten(Node written, std::string_view place, int depth) {
   Node schema = followed(written);
@@ -42,6 +55,8 @@ std::optional<FlatSchema> flatten(Node written, std::string_view place, int dept
       out.members.emplace_back("type", "\"file\"");
     } else if (name == "format" && file) {
       continue;
+    } else if (name == "enum") {
+      out.members.emplace_back("enum", distinct(member));
     } else if (is_simple_keyword(name)) {
       out.members.emplace_back(name, json_of(member));
     } else if (name == "nullable" || name == "x-nullable") {
