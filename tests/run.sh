@@ -185,7 +185,7 @@ if [ -n "$sanitize" ]; then
   stage build-tsan build_host_tests tsan && stage unit-tsan sanitized tsan unit tsan host
 fi
 echo 'minutes of two cores that each family takes in all builds (cached objects take none):'
-python3 tests/tools/build_minutes.py | grep -E '^(room|parse|walk|refs|search|call_api|validate|diff|editing|fix|overlay|external|workflow) '
+python3 tests/tools/build_minutes.py | grep -E '^(room|parse|walk|refs|search|call_api|validate|diff|editing|fix|convert|overlay|external|workflow) '
 if [ -n "$full" ]; then
   stage corpus tests/conformance/corpus.sh
   stage structure-corpus tests/conformance/structure.sh

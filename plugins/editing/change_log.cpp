@@ -39,7 +39,13 @@ void ChangeLog::add(const std::vector<TreeChange>& changes, std::string_view mem
   }
 }
 
+void ChangeLog::add_deferred(std::size_t count, std::function<void(std::size_t, std::string&)> print) {
+  deferred_ = count;
+  print_deferred_ = std::move(print);
+}
+
 void ChangeLog::print(std::size_t number, std::string& out) const {
+  if (number >= changes_.size()) return print_deferred_(number - changes_.size(), out);
   out += '{';
   out += changes_[number].json;
   out += '}';

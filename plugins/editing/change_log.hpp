@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -25,12 +26,18 @@ class ChangeLog {
   /// `"type":"update"`.
   void add(const std::vector<openapi::edit::TreeChange>& changes, std::string_view members);
 
-  std::size_t size() const { return changes_.size(); }
+  /// Adds changes that `print` appends as JSON objects by their number, for tools that make so many of them
+  /// that printing those outside of the page would take long. They come after all others.
+  void add_deferred(std::size_t count, std::function<void(std::size_t, std::string&)> print);
+
+  std::size_t size() const { return changes_.size() + deferred_; }
   /// Appends a change as one JSON object.
   void print(std::size_t number, std::string& out) const;
 
  private:
   std::vector<LoggedChange> changes_;
+  std::size_t deferred_ = 0;
+  std::function<void(std::size_t, std::string&)> print_deferred_;
 };
 
 /// Returns an RFC 6902 JSON Patch that turns the base of the edit into its current document.

@@ -32,6 +32,7 @@ MAY_INCLUDE = {
     "plugins/apis": SDK + ["plugins/openapi"],
     "plugins/call_api": SDK + ["plugins/openapi", "plugins/apis"],
     "plugins/editing": SDK + ["plugins/openapi", "plugins/validate"],
+    "plugins/convert": SDK + ["plugins/openapi", "plugins/editing"],
     "plugins/fix": SDK + ["plugins/openapi", "plugins/editing", "plugins/validate"],
     "plugins/overlay": SDK + ["plugins/openapi", "plugins/editing"],
     "plugins/search": SDK + ["plugins/openapi", "plugins/words", "plugins/apis", "plugins/call_api"],

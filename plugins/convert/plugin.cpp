@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+/// The plugin `convert`: OpenAPI documents in another version of the specification.
+#include <collet/plugin.hpp>
+
+#include "plugins/convert/convert.hpp"
+#include "plugins/editing/edit_request.hpp"
+#include "plugins/editing/result_check.hpp"
+#include "plugins/openapi/open/engine.hpp"
+#include "plugins/openapi/open/spec.hpp"
+#include "plugins/openapi/open/spec_property.hpp"
+#include "sdk/support/text.hpp"
+
+namespace collet::convert {
+namespace {
+
+constexpr std::uint64_t k_max_steps = 200'000'000;
+constexpr std::size_t k_max_shown_failures = 5;
+
+constexpr auto k_manifest = manifest("convert", "0.2.0", [](auto& plugin) {
+  plugin.shares("openapi");
+  plugin.summary("an OpenAPI or Swagger document in another version, 2.0 to 3.2");
+  plugin.keywords({"OpenAPI version conversion"});
+  plugin.concurrent();
+  plugin.config_schema(R"({"type":"object","additionalProperties":false})");
+  plugin.tool("convert")
+      .title("Convert an API spec between Swagger 2.0 and OpenAPI 3.0, 3.1, 3.2")
+      .search_hint(
+          "convert, upgrade, migrate or downgrade a Swagger or OpenAPI spec; swagger 2.0 to openapi 3, 3.0 "
+          "to 3.1, "
+          "3.1 to 3.0, 3.2; change the version of openapi.yaml or swagger.json; nullable, requestBody, "
+          "servers")
+      .description(
+          "Converts a document to another OpenAPI version; untouched text stays as it is. Lists each change, "
+          "first "
+          "what the target cannot express. Not for edits: overlay_apply.")
+      .description_brief("Converts a document to another OpenAPI version.")
+      .property("spec", schema::raw(openapi::k_spec_schema).required())
+      .property("target", schema::string().description("2.0, 3.0, 3.1, 3.2 or 3.1.1 …").required())
+      .property("unsupported",
+                schema::string().one_of({"keep", "drop", "fail"}).description("keep as x-oas-* (default)"))
+      .with(editing::edit_properties);
+});
+
+Unsupported mode_of(const Call& call) {
+  const std::string word = call.arguments().string("unsupported", "keep");
+  return word == "drop" ? Unsupported::drop : word == "fail" ? Unsupported::fail : Unsupported::keep;
+}
+
+/// Fails if something has no counterpart, and that is to be an error.
+void require_supported(const Report& report, const openapi::edit::Edit& edit) {
+  if (report.unsupported() == 0) return;
+  std::string message =
+      "/unsupported: found " + std::to_string(report.unsupported()) + " without a counterpart: ";
+  std::size_t shown = 0;
+  for (const Entry& entry : report.entries()) {
+    if (entry.kind != Entry::Kind::unsupported || ++shown > k_max_shown_failures) continue;
+    if (shown > 1) message += "; ";
+    message += "'" + support::clip(report.pointer(edit, entry), 200) + "': " + entry.message;
+  }
+  throw Failure(COLLET_UNSUPPORTED, message);
+}
+
+class ConvertTool : public Plugin {
+ public:
+  explicit ConvertTool(const Setup& setup) : engine_(setup) {}
+
+  void configure(const Setup& setup) override { engine_.configure(setup); }
+
+  void call(std::string_view tool, Call& call) override {
+    engine_.serve([&] {
+      if (tool == "convert") return run(call);
+      throw Failure(COLLET_NOT_FOUND, "found the tool \"" + std::string(tool) + "\", expected convert");
+    });
+  }
+
+ private:
+  static void run(Call& call) {
+    const editing::EditRequest request(call);
+    const auto target = read_target(call.arguments().string("target", ""));
+    if (!target) throw Failure(target.error().code, "/target: " + target.error().message);
+    auto opened = openapi::load_spec(call.arguments().raw("spec"), support::Access::from_json(call.access()),
+                                     {false, call.cancel_fd()});
+    if (!opened && opened.error().code == COLLET_CANCELLED) call.throw_if_cancelled();
+    if (!opened) throw Failure(opened.error().code, opened.error().message);
+    request.check_output(opened->origin);
+    const openapi::Index& index = opened->description->index();
+    const std::string source_version(index.version_text());
+    openapi::edit::Edit edit(openapi::DocumentPtr(opened->description, &opened->description->document()));
+    Report report;
+    support::StepBudget work(k_max_steps, support::stop_query(call));
+    StepContext context{edit, report, work, mode_of(call)};
+    const auto done = convert(context, index.version(), *target);
+    if (!done && done.error().code == COLLET_CANCELLED) call.throw_if_cancelled();
+    if (!done) throw Failure(done.error().code, "/spec: " + done.error().message);
+    if (context.mode == Unsupported::fail) require_supported(report, edit);
+    report.finish();
+    editing::ChangeLog log;
+    log.add_deferred(report.size(),
+                     [&](std::size_t number, std::string& out) { report.print(edit, number, out); });
+    std::string head;
+    json::Writer writer(head);
+    writer.member("source_version", source_version)
+        .member("target_version", index.version() == target->version && !target->complete
+                                      ? std::string_view(source_version)
+                                      : std::string_view(target->text))
+        .member("unsupported_count", static_cast<std::uint64_t>(report.unsupported()));
+    editing::write_check(writer, editing::check_result(call, edit, *opened));
+    request.finish(call, edit, opened->origin, log, std::move(head));
+  }
+
+  openapi::Engine engine_;
+};
+
+}  // namespace
+}  // namespace collet::convert
+
+COLLET_PLUGIN(collet::convert::ConvertTool, collet::convert::k_manifest);
