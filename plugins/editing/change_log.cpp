@@ -4,6 +4,7 @@
 #include <collet/json.hpp>
 
 #include "plugins/openapi/print/printer.hpp"
+#include "plugins/openapi/tree/pointer.hpp"
 
 namespace collet::editing {
 namespace {
@@ -39,9 +40,26 @@ void ChangeLog::add(const std::vector<TreeChange>& changes, std::string_view mem
   }
 }
 
+void ChangeLog::add_removals(const std::vector<openapi::Node>& removed) {
+  changes_.reserve(changes_.size() + removed.size());
+  for (const openapi::Node node : removed)
+    changes_.push_back({{}, node});
+}
+
 void ChangeLog::print(std::size_t number, std::string& out) const {
+  const LoggedChange& change = changes_[number];
+  if (change.removed) {
+    json::Writer writer(out);
+    writer.begin_object()
+        .member("type", "remove")
+        .member("pointer", openapi::json_pointer(change.removed))
+        .member("line", change.removed.document()->line_of(change.removed.source_offset()));
+    write_value(writer, "before", change.removed);
+    writer.end_object();
+    return;
+  }
   out += '{';
-  out += changes_[number].json;
+  out += change.json;
   out += '}';
 }
 

@@ -11,9 +11,10 @@
 
 namespace collet::editing {
 
-/// A change as a JSON text without its braces, made while its nodes are alive.
+/// A change as a JSON text without its braces, made while its nodes are alive; or a removed node of the base.
 struct LoggedChange {
   std::string json;
+  openapi::Node removed{};
 };
 
 class ChangeLog {
@@ -24,6 +25,10 @@ class ChangeLog {
   /// Adds the changes that a step of the tool made. `members` are members that each of them gets, such as
   /// `"type":"update"`.
   void add(const std::vector<openapi::edit::TreeChange>& changes, std::string_view members);
+
+  /// Adds removed values, which are printed only when the answer lists them. Their document must outlive the
+  /// log.
+  void add_removals(const std::vector<openapi::Node>& removed);
 
   std::size_t size() const { return changes_.size(); }
   /// Appends a change as one JSON object.

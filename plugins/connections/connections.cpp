@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/connections/connections.hpp"
+
+#include <algorithm>
+#include <span>
+
+#include "plugins/openapi/tree/pointer.hpp"
+
+namespace collet::connections {
+namespace {
+
+using openapi::k_no_symbol;
+using openapi::k_none;
+using openapi::Node;
+using openapi::Object;
+using openapi::Version;
+
+/// Returns the objects of one type that are in a unit.
+std::span<const openapi::ObjectRecord> of_unit(std::span<const openapi::ObjectRecord> all,
+                                               std::uint32_t unit) {
+  const auto begin = std::partition_point(all.begin(), all.end(),
+                                          [unit](const auto& record) { return record.unit < unit; });
+  const auto end =
+      std::partition_point(begin, all.end(), [unit](const auto& record) { return record.unit == unit; });
+  return {begin, end};
+}
+
+}  // namespace
+
+Connections::Connections(const openapi::Description& description)
+    : description_(description),
+      document_(description.document()),
+      inventory_(description.inventory()),
+      schemas_(description.index().schemas()),
+      security_(document_.symbol("security")),
+      discriminator_(document_.symbol("discriminator")),
+      links_(document_.symbol("links")) {
+  const Node root = document_.root();
+  security_schemes_ = description.index().version() == Version::v2_0 ? root["securityDefinitions"]
+                                                                     : root["components"]["securitySchemes"];
+  const auto units = inventory_.arrays().units.view().all();
+  units_.reserve(units.size());
+  for (std::uint32_t i = 0; i < units.size(); ++i)
+    units_.add(units[i].node, i);
+  units_.seal();
+}
+
+std::uint32_t Connections::unit_of(Node node) {
+  for (; node; node = node.parent())
+    if (const auto unit = units_.find(node.id(), k_none); unit != k_none) return unit;
+  return k_none;
+}
+
+void Connections::add_security(Node requirements, std::vector<Connection>& out) {
+  if (!requirements.is_array()) return;
+  for (const Node requirement : requirements) {
+    if (!requirement.is_object()) continue;
+    for (const Node member : requirement) {
+      const Node scheme = security_schemes_.find(member.key());
+      out.push_back({Connection::Kind::security, member, scheme ? unit_of(scheme) : k_none});
+    }
+  }
+}
+
+/// A value is the name of a schema or a reference.
+void Connections::add_mapping(Node value, std::vector<Connection>& out) {
+  if (!value.is_string()) return;
+  if (const Node named = schemas_.find(value.text())) {
+    out.push_back({Connection::Kind::mapping, value, unit_of(named), true});
+    return;
+  }
+  Node target = openapi::find_local_ref(document_, value.text());
+  if (const auto known = inventory_.find_target(value.text()); !target && known != k_none)
+    target = inventory_.target(known).node;
+  out.push_back({Connection::Kind::mapping, value, target ? unit_of(target) : k_none});
+}
+
+void Connections::add_mappings(Node discriminator, std::vector<Connection>& out) {
+  const Node mapping = discriminator["mapping"];
+  if (mapping.is_object())
+    for (const Node value : mapping)
+      add_mapping(value, out);
+  if (description_.index().version() >= Version::v3_2) add_mapping(discriminator["defaultMapping"], out);
+}
+
+void Connections::add_link(Node link, std::vector<Connection>& out) {
+  if (const Node id = link["operationId"]; id.is_string()) {
+    const auto found = description_.index().with_operation_id(id.text());
+    const auto unit = found.empty() ? k_none : unit_of(description_.index().operation(found.front()).node);
+    out.push_back({Connection::Kind::link_id, id, unit});
+  }
+  if (const Node reference = link["operationRef"]; reference.is_string()) {
+    const Node target = openapi::find_local_ref(document_, reference.text());
+    out.push_back({Connection::Kind::link_reference, reference, target ? unit_of(target) : k_none});
+  }
+}
+
+void Connections::of_unit(std::uint32_t unit, std::vector<Connection>& out) {
+  const auto& arrays = inventory_.arrays();
+  const auto& record = arrays.units.view()[unit];
+  const Node node = document_.node(record.node);
+  if (record.object == Object::operation && security_ != k_no_symbol) add_security(node.find(security_), out);
+  if (record.object == Object::link) add_link(node, out);
+  if (discriminator_ != k_no_symbol) {
+    for (const auto& schema : connections::of_unit(arrays.schemas.view().all(), unit))
+      if (schema.discriminated != 0) add_mappings(document_.node(schema.node).find(discriminator_), out);
+  }
+  if (links_ == k_no_symbol) return;
+  for (const auto& response : connections::of_unit(arrays.responses.view().all(), unit)) {
+    const Node links = document_.node(response.node).find(links_);
+    if (!links.is_object()) continue;
+    for (const Node link : links)
+      add_link(link, out);
+  }
+}
+
+void Connections::of_root(std::vector<Connection>& out) {
+  if (security_ != k_no_symbol) add_security(document_.root().find(security_), out);
+}
+
+}  // namespace collet::connections
