@@ -31,6 +31,8 @@ MAY_INCLUDE = {
     "plugins/openapi": SDK,
     "plugins/apis": SDK + ["plugins/openapi"],
     "plugins/call_api": SDK + ["plugins/openapi", "plugins/apis"],
+    "plugins/editing": SDK + ["plugins/openapi", "plugins/validate"],
+    "plugins/fix": SDK + ["plugins/openapi", "plugins/editing", "plugins/validate"],
     "plugins/overlay": SDK + ["plugins/openapi", "plugins/editing"],
     "plugins/connections": SDK + ["plugins/openapi"],
     "plugins/slice": SDK + ["plugins/openapi", "plugins/editing", "plugins/connections", "plugins/refs"],

@@ -2,11 +2,11 @@
 /// The answer of the tool.
 #pragma once
 
-#include <cstdint>
 #include <string>
 
 #include "plugins/openapi/open/resolver.hpp"
 #include "plugins/validate/context/finding.hpp"
+#include "plugins/validate/context/unchecked.hpp"
 #include "plugins/validate/report/request.hpp"
 
 namespace collet::validate {
@@ -14,13 +14,6 @@ namespace collet::validate {
 /// Returns the place of a finding for grouping: the path of an operation, "/components/schemas/Pet", "/info",
 /// ….
 std::string place_of(openapi::Node node);
-
-/// The parts that a limit left unchecked.
-struct Unchecked {
-  std::uint64_t values = 0;    ///< number of values not compared with their schemas
-  bool documents = false;      ///< true if parts of other documents were not checked
-  std::uint64_t unopened = 0;  ///< number of references to documents that were not opened
-};
 
 /// Returns {…, valid, version, error_count, warning_count, info_count, errors: […], warnings?, infos?}, or
 /// with group_by {…, groups: [{key, count, errors?, …}]}. Findings are sorted by severity, then by document,
