@@ -18,8 +18,8 @@ using openapi::Version;
 /// Returns the objects of one type that are in a unit.
 std::span<const openapi::ObjectRecord> of_unit(std::span<const openapi::ObjectRecord> all,
                                                std::uint32_t unit) {
-  const auto begin = std::partition_point(all.begin(), all.end(),
-                                          [unit](const auto& record) { return record.unit < unit; });
+  const auto begin =
+      std::partition_point(all.begin(), all.end(), [unit](const auto& record) { return record.unit < unit; });
   const auto end =
       std::partition_point(begin, all.end(), [unit](const auto& record) { return record.unit == unit; });
   return {begin, end};

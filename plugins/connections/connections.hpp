@@ -36,6 +36,8 @@ class Connections {
   /// Appends those of the document's own security requirements.
   void of_root(std::vector<Connection>& out);
 
+  /// Returns the number of the unit at a node, or k_none.
+  std::uint32_t unit_at(openapi::Node node) { return units_.find(node.id(), openapi::k_none); }
   /// Returns the number of the unit that is or contains the node, or k_none.
   std::uint32_t unit_of(openapi::Node node);
 

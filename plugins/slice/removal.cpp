@@ -7,7 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include "plugins/openapi/index/node_numbers.hpp"
 #include "plugins/openapi/table/objects.hpp"
 #include "sdk/support/text.hpp"
 
@@ -29,18 +28,15 @@ std::uint32_t number_of(Node container, Node child) {
 
 class Removal {
  public:
-  Removal(const Outline& outline, const Closure& closure, const std::unordered_set<std::uint32_t>& selected)
+  Removal(const Outline& outline, const Closure& closure, const std::unordered_set<std::uint32_t>& selected,
+          connections::Connections& connections)
       : outline_(outline),
         closure_(closure),
         selected_(selected),
         document_(outline.description().document()),
         units_(outline.description().inventory().arrays().units.view().all()),
-        version_(openapi::version_bit(outline.index().version())) {
-    numbers_.reserve(units_.size());
-    for (std::uint32_t i = 0; i < units_.size(); ++i)
-      numbers_.add(units_[i].node, i);
-    numbers_.seal();
-  }
+        connections_(connections),
+        version_(openapi::version_bit(outline.index().version())) {}
 
   Cut run() {
     const Node root = document_.root();
@@ -85,7 +81,7 @@ class Removal {
     std::uint32_t removed = 0;
     for (const Node entry : value) {
       place.push_back(number_of(value, entry));
-      const auto unit = numbers_.find(entry.id(), k_none);
+      const auto unit = connections_.unit_at(entry);
       const bool kept = unit == k_none ? closure_.keeps(entry) : closure_.kept(unit) != Kept::no;
       if (!kept) {
         drop(place, entry);
@@ -106,7 +102,7 @@ class Removal {
   void path_items(Node value, std::vector<std::uint32_t> place, bool webhooks) {
     std::uint32_t left = 0;
     for (const Node entry : value) {
-      const auto unit = numbers_.find(entry.id(), k_none);
+      const auto unit = connections_.unit_at(entry);
       if (unit == k_none) {
         ++left;
         continue;
@@ -177,7 +173,7 @@ class Removal {
       if (closure_.kept(i) != Kept::no) add_tags(i);
     for (const auto& operation : outline_.operations()) {
       if (!Outline::is_external(operation)) continue;
-      const auto item = numbers_.find(outline_.path_item(operation.path_item).node.id(), k_none);
+      const auto item = connections_.unit_at(outline_.path_item(operation.path_item).node);
       if (item == k_none || closure_.kept(item) == Kept::no) continue;
       for (std::size_t i = 0; i < operation.tags().size(); ++i)
         tags_.insert(operation.tags()[i]);
@@ -210,16 +206,17 @@ class Removal {
   const std::unordered_set<std::uint32_t>& selected_;
   const openapi::Document& document_;
   const std::span<const openapi::UnitRecord> units_;
+  connections::Connections& connections_;
   const std::uint8_t version_;
-  openapi::NodeNumbers numbers_;
   std::unordered_set<std::string_view> tags_;
   Cut cut_;
 };
 
 }  // namespace
 
-Cut remove(const Outline& outline, const Closure& closure, const std::unordered_set<std::uint32_t>& selected) {
-  return Removal(outline, closure, selected).run();
+Cut remove(const Outline& outline, const Closure& closure, const std::unordered_set<std::uint32_t>& selected,
+           connections::Connections& connections) {
+  return Removal(outline, closure, selected, connections).run();
 }
 
 Cut count_all(const Outline& outline) {

@@ -13,7 +13,7 @@ namespace collet::slice {
 
 /// `selected` are the units of the operations that were asked for.
 Cut remove(const openapi::Outline& outline, const Closure& closure,
-           const std::unordered_set<std::uint32_t>& selected);
+           const std::unordered_set<std::uint32_t>& selected, connections::Connections& connections);
 
 /// Returns the counts of the whole document, without any removal.
 Cut count_all(const openapi::Outline& outline);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <numeric>
 #include <optional>
 
 #include "plugins/openapi/print/list/filter/path_suggestion.hpp"
@@ -114,10 +115,18 @@ class Selector {
     if (std::count(pattern.begin(), pattern.end(), '/') >
         static_cast<std::ptrdiff_t>(listing::k_max_path_segments))
       refuse("paths", item, "the pattern has too many segments");
+    if (pattern == "/**" || pattern == "**") return everything();
     const Numbers items = outline_.path_items_at(pattern);
     if (items.empty()) refuse("paths", item, listing::no_such_path(pattern, outline_.paths()));
     if (whole) out_.path_items.insert(out_.path_items.end(), items.begin(), items.end());
     return outline_.operations_at(pattern);
+  }
+
+  /// Returns all operations, webhooks included, which have a name and no path.
+  Numbers everything() const {
+    Numbers all(outline_.operations().size());
+    std::iota(all.begin(), all.end(), 0U);
+    return all;
   }
 
   void add_operation(const std::string& name, std::size_t item) {

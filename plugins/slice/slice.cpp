@@ -40,13 +40,12 @@ class Slicer {
       reach_selected();
     closure_.run();
     if (closure_.leaves()) reach_returning();
-    return remove(outline_, closure_, selected_units_);
+    return remove(outline_, closure_, selected_units_, connections_);
   }
 
  private:
   bool selects_everything() const {
-    const std::uint32_t all =
-        outline_.operation_count(Kind::path) + outline_.operation_count(Kind::webhook);
+    const std::uint32_t all = outline_.operation_count(Kind::path) + outline_.operation_count(Kind::webhook);
     std::uint32_t selected = 0;
     for (const std::uint32_t number : selection_.operations)
       if (outline_.operation(number).kind != Kind::callback) ++selected;
@@ -59,7 +58,9 @@ class Slicer {
     return count_all(outline_);
   }
 
-  std::uint32_t unit_of_item(std::uint32_t item) { return connections_.unit_of(outline_.path_item(item).node); }
+  std::uint32_t unit_of_item(std::uint32_t item) {
+    return connections_.unit_of(outline_.path_item(item).node);
+  }
 
   static std::uint64_t key(std::uint32_t item, std::uint32_t operation) {
     return std::uint64_t{item} << 32U | operation;
@@ -101,8 +102,7 @@ class Slicer {
     for (const std::uint32_t number : operations) {
       const auto operation = outline_.operation(number);
       const auto item = unit_of_item(operation.path_item);
-      if (item != k_none)
-        closure_.reach(item, Outline::is_external(operation) ? Kept::whole : Kept::frame);
+      if (item != k_none) closure_.reach(item, Outline::is_external(operation) ? Kept::whole : Kept::frame);
     }
   }
 
@@ -215,8 +215,7 @@ class Slicer {
 
 }  // namespace
 
-Cut cut(const Call& call, openapi::Resolver& references, const Outline& outline,
-        const Selection& selection) {
+Cut cut(const Call& call, openapi::Resolver& references, const Outline& outline, const Selection& selection) {
   return Slicer(call, references, outline, selection).run();
 }
 

@@ -98,7 +98,8 @@ std::string sliced(std::string_view document, std::string_view more) {
 }
 
 /// Returns the document without the parts that begin and end with these texts; the end is kept.
-std::string cut(std::string text, std::initializer_list<std::pair<std::string_view, std::string_view>> parts) {
+std::string cut(std::string text,
+                std::initializer_list<std::pair<std::string_view, std::string_view>> parts) {
   for (const auto& [from, to] : parts) {
     const auto begin = text.find(from);
     EXPECT_NE(begin, std::string::npos) << from;
@@ -209,6 +210,7 @@ TEST(Slice, KeepsOnlyTheChosenOperationsOfASharedPathItem) {
   "components": {"pathItems": {"I": {
     "post": {"operationId": "p", "responses": {}}}}}
 })");
+  EXPECT_EQ(sliced(k_shared, R"("paths":["/**"])"), k_shared);
   EXPECT_EQ(sliced(k_shared, R"("operations":["w"])"), R"({
   "openapi": "3.1.0", "info": {"title": "T", "version": "1"},
   "paths": {},
@@ -255,7 +257,8 @@ TEST(Slice, ReadsBooleanSchemasAndTagParentsOfLaterVersions) {
 "tags":[{"name":"root"},{"name":"leaf","parent":"root"},{"name":"x"}],
 "paths":{"/a":{"additionalOperations":{"COPY":{"tags":["leaf"],"responses":{"200":{"content":{"a/b":{"schema":{"$ref":"#/components/schemas/Any"}}}}}},"MOVE":{"responses":{}}}}},
 "components":{"schemas":{"Any":true,"None":false}}})";
-  EXPECT_EQ(sliced(k_later, R"("operations":["COPY /a"])"), R"({"openapi":"3.2.0","info":{"title":"T","version":"1"},
+  EXPECT_EQ(sliced(k_later, R"("operations":["COPY /a"])"),
+            R"({"openapi":"3.2.0","info":{"title":"T","version":"1"},
 "tags":[{"name":"root"},{"name":"leaf","parent":"root"}],
 "paths":{"/a":{"additionalOperations":{"COPY":{"tags":["leaf"],"responses":{"200":{"content":{"a/b":{"schema":{"$ref":"#/components/schemas/Any"}}}}}}}}},
 "components":{"schemas":{"Any":true}}})");
