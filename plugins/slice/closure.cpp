@@ -56,7 +56,7 @@ void Closure::follow(std::uint32_t unit) {
   const auto units = units_of(inventory_);
   const Kept level = kept_[unit];
   each_need(unit, [&](std::uint32_t to, std::uint32_t node) {
-    // A path item that refers to another one stands for those operations of it that are kept.
+    // A path item with a reference to another one has those operations of it that are kept.
     if (to != k_none)
       reach(to, units[to].object == Object::path_item && units[unit].object == Object::path_item
                     ? level

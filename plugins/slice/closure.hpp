@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// What a set of units needs, so that a document that contains only that has no dangling reference or name.
+/// Finds what a set of units needs, so that a document that contains only these has no dangling reference or
+/// name.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +16,7 @@ namespace collet::slice {
 
 enum class Kept : std::uint8_t {
   no,
-  frame,  ///< of a path item: what its operations share, and those operations that are kept themselves
+  frame,  ///< a path item without the operations that nothing else keeps
   whole,
 };
 
