@@ -34,7 +34,8 @@ Connections::Connections(const openapi::Description& description)
       schemas_(description.index().schemas()),
       security_(document_.symbol("security")),
       discriminator_(document_.symbol("discriminator")),
-      links_(document_.symbol("links")) {
+      links_(document_.symbol("links")),
+      ref_(document_.symbol("$ref")) {
   const Node root = document_.root();
   security_schemes_ = description.index().version() == Version::v2_0 ? root["securityDefinitions"]
                                                                      : root["components"]["securitySchemes"];
@@ -43,6 +44,12 @@ Connections::Connections(const openapi::Description& description)
   for (std::uint32_t i = 0; i < units.size(); ++i)
     units_.add(units[i].node, i);
   units_.seal();
+  const auto symbols = static_cast<openapi::Symbol>(document_.arena().symbols.size());
+  for (openapi::Symbol symbol = 0; symbol < symbols && ref_ != k_no_symbol; ++symbol) {
+    if (!document_.symbol_text(symbol).starts_with("x-")) continue;
+    extensions_.resize(symbols, false);
+    extensions_[symbol] = true;
+  }
 }
 
 std::uint32_t Connections::unit_of(Node node) {
@@ -95,6 +102,22 @@ void Connections::add_link(Node link, std::vector<Connection>& out) {
   }
 }
 
+/// A property whose name begins like an extension is taken for one, which adds nothing new: its references
+/// are in the inventory. Operations of a path item are units of their own.
+void Connections::add_extensions(Node node, bool inside, std::vector<Connection>& out) {
+  if (inside && node.is_object()) {
+    if (const Node text = node.find(ref_); text.is_string()) {
+      const Node target = openapi::find_local_ref(document_, text.text());
+      out.push_back({Connection::Kind::extension, text, target ? unit_of(target) : k_none});
+    }
+  }
+  for (const Node child : node) {
+    if (child.size() == 0) continue;
+    const bool extension = child.key_symbol() != k_no_symbol && extensions_[child.key_symbol()];
+    add_extensions(child, inside || extension, out);
+  }
+}
+
 void Connections::of_unit(std::uint32_t unit, std::vector<Connection>& out) {
   const auto& arrays = inventory_.arrays();
   const auto& record = arrays.units.view()[unit];
@@ -104,6 +127,15 @@ void Connections::of_unit(std::uint32_t unit, std::vector<Connection>& out) {
   if (discriminator_ != k_no_symbol) {
     for (const auto& schema : connections::of_unit(arrays.schemas.view().all(), unit))
       if (schema.discriminated != 0) add_mappings(document_.node(schema.node).find(discriminator_), out);
+  }
+  if (!extensions_.empty()) {
+    if (record.object == Object::path_item) {
+      for (const Node member : node)
+        if (member.key_symbol() != k_no_symbol && extensions_[member.key_symbol()])
+          add_extensions(member, true, out);
+    } else {
+      add_extensions(node, false, out);
+    }
   }
   if (links_ == k_no_symbol) return;
   for (const auto& response : connections::of_unit(arrays.responses.view().all(), unit)) {
@@ -116,6 +148,9 @@ void Connections::of_unit(std::uint32_t unit, std::vector<Connection>& out) {
 
 void Connections::of_root(std::vector<Connection>& out) {
   if (security_ != k_no_symbol) add_security(document_.root().find(security_), out);
+  if (extensions_.empty()) return;
+  for (const Node member : document_.root())
+    if (extensions_[member.key_symbol()]) add_extensions(member, true, out);
 }
 
 }  // namespace collet::connections

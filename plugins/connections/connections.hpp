@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// The implicit connections of a document (OpenAPI 3.1.1, "Resolving Implicit Connections"): names that refer
-/// to an object without a `$ref`.
+/// to an object without a `$ref`; and references in extensions, which no rule of the specification describes.
 #pragma once
 
 #include <cstdint>
@@ -18,6 +18,7 @@ struct Connection {
     security,        ///< a member of a security requirement
     link_id,         ///< the operationId of a link
     link_reference,  ///< the operationRef of a link
+    extension,       ///< a `$ref` in the value of an extension
   };
   Kind kind;
   openapi::Node node;    ///< the string with the name; for `security`, the member that has the name
@@ -33,7 +34,7 @@ class Connections {
 
   /// Appends the connections in a unit, without those of units that it contains.
   void of_unit(std::uint32_t unit, std::vector<Connection>& out);
-  /// Appends those of the document's own security requirements.
+  /// Appends those of the document's own security requirements and extensions.
   void of_root(std::vector<Connection>& out);
 
   /// Returns the number of the unit at a node, or k_none.
@@ -46,6 +47,7 @@ class Connections {
   void add_mappings(openapi::Node discriminator, std::vector<Connection>& out);
   void add_mapping(openapi::Node value, std::vector<Connection>& out);
   void add_link(openapi::Node link, std::vector<Connection>& out);
+  void add_extensions(openapi::Node node, bool inside, std::vector<Connection>& out);
 
   const openapi::Description& description_;
   const openapi::Document& document_;
@@ -57,6 +59,8 @@ class Connections {
   openapi::Symbol security_;
   openapi::Symbol discriminator_;
   openapi::Symbol links_;
+  openapi::Symbol ref_;
+  std::vector<bool> extensions_;  ///< by symbol; empty if the document has no extension
 };
 
 }  // namespace collet::connections

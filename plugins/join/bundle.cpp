@@ -54,6 +54,8 @@ class Bundler {
     own_references();
     for (std::size_t i = 0; i < parts_.size(); ++i)
       inside(parts_[i]);
+    for (const auto& [object, text] : in_extensions_)
+      rewrite_known(object, text);
     if (!parts_.empty() || rewrites_.contains(0)) write();
     return std::move(out_);
   }
@@ -93,7 +95,10 @@ class Bundler {
     std::vector<connections::Connection> found;
     for (std::uint32_t i = 0; i < inventory.units().size(); ++i)
       connections.of_unit(i, found);
+    connections.of_root(found);
     for (const auto& connection : found) {
+      if (connection.kind == connections::Connection::Kind::extension && connection.target == openapi::k_none)
+        in_extensions_.push_back({{connection.node.parent(), 0}, connection.node});
       const bool reference = connection.kind == connections::Connection::Kind::mapping && !connection.by_name;
       if (reference && connection.target == openapi::k_none)
         rewrite({connection.node.parent(), 0}, connection.node, Object::schema, true);
@@ -155,6 +160,18 @@ class Bundler {
     if (place != text.text()) rewrites_[object.source].replace(path_of(text), place);
   }
 
+  /// Rewrites a reference in an extension if its target is a component for another reason. Its type is not
+  /// known.
+  void rewrite_known(Located object, Node text) {
+    const auto to = resolver_.follow(object, text.text(), Resolver::Reach::known);
+    if (!to.at) return;
+    const auto known = places_.find(key_of(to.at));
+    if (known != places_.end())
+      rewrites_[object.source].replace(path_of(text), known->second);
+    else if (to.at.source == 0 && object.source != 0)
+      rewrites_[object.source].replace(path_of(text), "#" + openapi::json_pointer(to.at.node));
+  }
+
   std::string new_component(Located to, std::string_view text, Object type) {
     const std::string section(section_for(version_, type));
     if (section.empty()) return {};
@@ -191,6 +208,10 @@ class Bundler {
           inside_resource(reference.object, part.at.node))
         continue;
       if (!seen_.insert({part.at.source, reference.text.id()}).second) continue;
+      if (reference.extension) {
+        in_extensions_.push_back({{reference.object, part.at.source}, reference.text});
+        continue;
+      }
       if (section_for(version_, reference.type).empty() || reference.type == Object::path_item)
         warn(resolver_.describe({reference.object, part.at.source},
                                 "the reference stays, since it is no component"));
@@ -265,6 +286,7 @@ class Bundler {
   std::map<Key, std::string> places_;
   std::set<Key> seen_;
   std::deque<Part> parts_;
+  std::vector<std::pair<Located, Node>> in_extensions_;
   std::map<std::uint32_t, NewStrings> rewrites_;
   Bundled out_;
 };

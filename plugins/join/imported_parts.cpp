@@ -21,6 +21,13 @@ const Field* field_of(Object object, std::string_view name, std::uint8_t version
   return name.starts_with("x-") ? nullptr : any;
 }
 
+void in_extension(Node node, std::vector<PartReference>& out) {
+  if (const Node text = node["$ref"]; text.is_string())
+    out.push_back({node, text, Object::data, false, true});
+  for (const Node child : node)
+    if (child.size() != 0) in_extension(child, out);
+}
+
 }  // namespace
 
 void references_in(Node node, Object type, Version version, std::vector<PartReference>& out) {
@@ -41,6 +48,7 @@ void references_in(Node node, Object type, Version version, std::vector<PartRefe
   const std::uint8_t bit = openapi::version_bit(version);
   for (const Node member : node) {
     const Field* const field = field_of(type, member.key(), bit);
+    if (field == nullptr && member.key().starts_with("x-")) in_extension(member, out);
     if (field == nullptr || field->holds == Object::data) continue;
     if (field->cardinality != Cardinality::map) {
       references_in(member, field->holds, version, out);

@@ -11,14 +11,15 @@
 namespace collet::join {
 
 struct PartReference {
-  openapi::Node object;  ///< the object that has the reference
-  openapi::Node text;    ///< the string
-  openapi::Object type;  ///< type of the object that is referred to
-  bool mapping = false;  ///< the value of a discriminator's mapping
+  openapi::Node object;    ///< the object that has the reference
+  openapi::Node text;      ///< the string
+  openapi::Object type;    ///< type of the object that is referred to
+  bool mapping = false;    ///< the value of a discriminator's mapping
+  bool extension = false;  ///< in an extension, so that the type is not known
 };
 
-/// Appends the references in an object of that type, by the table of the specification. Examples, defaults
-/// and extensions contain none.
+/// Appends the references in an object of that type, by the table of the specification. Examples and defaults
+/// contain none.
 void references_in(openapi::Node node, openapi::Object type, openapi::Version version,
                    std::vector<PartReference>& out);
 

@@ -102,7 +102,7 @@ class Renamer {
       changes_.rename(path_of(connection.node), *name);
     else if (connection.by_name)
       strings_.replace(path_of(connection.node), *name);
-    else if (connection.kind == Connection::Kind::mapping)
+    else if (connection.node.text().find("#/") != std::string_view::npos)
       strings_.replace(path_of(connection.node), renamed(connection.node.text(), connection.target, *name));
   }
 

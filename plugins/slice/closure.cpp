@@ -77,7 +77,6 @@ void Closure::follow(std::uint32_t unit) {
   if (parent != k_none) reach(parent, units[parent].object == Object::path_item ? Kept::frame : Kept::whole);
 }
 
-/// Follows the references below a value that is no part of a unit, such as an extension of the document.
 void Closure::reach_node(Node node) {
   open_nodes_.push_back(node);
   while (!open_nodes_.empty()) {

@@ -27,6 +27,9 @@ class Closure {
           connections::Connections& connections);
 
   void reach(std::uint32_t unit, Kept level);
+  /// Reaches the unit that is or contains the node. Of a value in no unit, such as an extension of the
+  /// document, reaches what its references lead to.
+  void reach_node(openapi::Node node);
   /// Follows all references and names from what was reached. Units that contain a reached one are kept too.
   void run();
 
@@ -40,7 +43,6 @@ class Closure {
   std::vector<bool> needing(const std::vector<std::uint32_t>& units);
 
  private:
-  void reach_node(openapi::Node node);
   void follow(std::uint32_t unit);
   template <class Visit>
   void each_need(std::uint32_t unit, const Visit& visit);

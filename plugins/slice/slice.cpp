@@ -119,7 +119,7 @@ class Slicer {
     for (const std::uint32_t item : selection_.path_items)
       reach_item(item);
     for (const Node schema : selection_.schemas)
-      if (const auto unit = connections_.unit_of(schema); unit != k_none) closure_.reach(unit, Kept::whole);
+      closure_.reach_node(schema);
   }
 
   /// Returns the unit that is not part of another one.

@@ -16,13 +16,15 @@ std::string api(std::string_view title, std::string_view rest) {
 
 /// A document with one operation at `path`, whose response has the schema Pet with this property.
 std::string pets(std::string_view title, std::string_view path, std::string_view property) {
-  return api(title, R"("paths":{")" + std::string(path) +
-                        R"(":{"get":{"operationId":"get","responses":{"200":{"description":"","content":)"
-                        R"({"a/b":{"schema":{"$ref":"#/components/schemas/Pet"}}}}}}}},)"
-                        R"("components":{"schemas":{"Pet":{"type":"object","properties":{")" +
-                        std::string(property) +
-                        R"(":{"type":"string"}}},"Box":{"type":"object","discriminator":{"propertyName":"k",)"
-                        R"("mapping":{"p":"Pet","q":"#/components/schemas/Pet"}}}}})");
+  return api(
+      title,
+      R"("paths":{")" + std::string(path) +
+          R"(":{"get":{"operationId":"get","x-s":{"$ref":"#/components/schemas/Pet"},"responses":{"200":{"description":"","content":)"
+          R"({"a/b":{"schema":{"$ref":"#/components/schemas/Pet"}}}}}}}},)"
+          R"("components":{"schemas":{"Pet":{"type":"object","properties":{")" +
+          std::string(property) +
+          R"(":{"type":"string"}}},"Box":{"type":"object","discriminator":{"propertyName":"k",)"
+          R"("mapping":{"p":"Pet","q":"#/components/schemas/Pet"}}}}})");
 }
 
 TEST(Join, WithItselfIsTheDocument) {
@@ -48,6 +50,7 @@ TEST(Join, OfDifferentSchemasFollowsTheStrategy) {
     const std::string text = joined({a, b}, R"("schema_strategy":")" + std::string(strategy) + '"');
     EXPECT_THAT(text, HasSubstr(R"("Pet_B":{"type":"object","properties":{"y":)"));
     EXPECT_THAT(text, HasSubstr(R"("$ref":"#/components/schemas/Pet_B")"));
+    EXPECT_THAT(text, HasSubstr(R"("x-s":{"$ref":"#/components/schemas/Pet_B"})"));
     // Box has the same text in both, but means another Pet.
     EXPECT_THAT(text, HasSubstr(R"("mapping":{"p":"Pet_B","q":"#/components/schemas/Pet_B"})"));
     EXPECT_THAT(text, HasSubstr(R"("mapping":{"p":"Pet","q":"#/components/schemas/Pet"})"));

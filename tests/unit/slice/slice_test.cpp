@@ -238,7 +238,7 @@ TEST(Slice, KeepsAnOperationThatAReferenceEntersAndItsPathItem) {
             R"({"swagger":"2.0","info":{"title":"T","version":"1"},"paths":{
 "/a":{"get":{"responses":{"200":{"description":"x","schema":{"$ref":"#/definitions/A"}}}}},
 "/b":{"get":{"responses":{"200":{"$ref":"#/paths/~1a/get/responses/200"}}}}},
-"definitions":{"A":{}},"x-models":{"X":{"items":{"$ref":"#/definitions/C"}}}})");
+"definitions":{"A":{},"C":{}},"x-models":{"X":{"items":{"$ref":"#/definitions/C"}}}})");
   EXPECT_THAT(sliced(k_deep, R"("paths":["/c"])"), HasSubstr(R"("definitions":{"C":{}})"));
 }
 
@@ -262,6 +262,23 @@ TEST(Slice, ReadsBooleanSchemasAndTagParentsOfLaterVersions) {
 "tags":[{"name":"root"},{"name":"leaf","parent":"root"}],
 "paths":{"/a":{"additionalOperations":{"COPY":{"tags":["leaf"],"responses":{"200":{"content":{"a/b":{"schema":{"$ref":"#/components/schemas/Any"}}}}}}}}},
 "components":{"schemas":{"Any":true}}})");
+}
+
+TEST(Slice, FollowsReferencesInExtensions) {
+  EXPECT_EQ(
+      sliced(R"({"openapi":"3.0.3","info":{"title":"T","version":"1"},"paths":{},)"
+             R"("components":{"schemas":{"A":{"x-a":[{"$ref":"#/components/schemas/B"}]},"B":{},"C":{}}}})",
+             R"("schemas":["A"])"),
+      R"({"openapi":"3.0.3","info":{"title":"T","version":"1"},"paths":{},)"
+      R"("components":{"schemas":{"A":{"x-a":[{"$ref":"#/components/schemas/B"}]},"B":{}}}})");
+}
+
+TEST(Slice, KeepsASchemaThatIsNoObject) {
+  EXPECT_EQ(sliced(R"({"openapi":"3.0.3","info":{"title":"T","version":"1"},"paths":{},)"
+                   R"("components":{"schemas":{"N":null,"O":{}}}})",
+                   R"("schemas":["N"])"),
+            R"({"openapi":"3.0.3","info":{"title":"T","version":"1"},"paths":{},)"
+            R"("components":{"schemas":{"N":null}}})");
 }
 
 TEST(Slice, HasFewTokens) {
