@@ -165,6 +165,7 @@ stage directory tests/conformance/directory.sh --sample
 stage unchanged tests/conformance/unchanged.sh --sample
 stage slices tests/conformance/slices.sh --sample
 stage joins tests/conformance/joins.sh --sample
+stage bundles tests/conformance/bundles.sh
 stage chain tests/conformance/chain.sh
 stage alternatives tests/conformance/alternatives.sh 5000
 

@@ -27,6 +27,11 @@ std::span<const openapi::ObjectRecord> of_unit(std::span<const openapi::ObjectRe
 
 }  // namespace
 
+bool holds_data(std::string_view name) {
+  return name.starts_with("x-") || name == "example" || name == "examples" || name == "value" ||
+         name == "dataValue" || name == "default";
+}
+
 Connections::Connections(const openapi::Description& description)
     : description_(description),
       document_(description.document()),
@@ -46,9 +51,9 @@ Connections::Connections(const openapi::Description& description)
   units_.seal();
   const auto symbols = static_cast<openapi::Symbol>(document_.arena().symbols.size());
   for (openapi::Symbol symbol = 0; symbol < symbols && ref_ != k_no_symbol; ++symbol) {
-    if (!document_.symbol_text(symbol).starts_with("x-")) continue;
-    extensions_.resize(symbols, false);
-    extensions_[symbol] = true;
+    if (!holds_data(document_.symbol_text(symbol))) continue;
+    data_members_.resize(symbols, false);
+    data_members_[symbol] = true;
   }
 }
 
@@ -104,17 +109,17 @@ void Connections::add_link(Node link, std::vector<Connection>& out) {
 
 /// A property whose name begins like an extension is taken for one, which adds nothing new: its references
 /// are in the inventory. Operations of a path item are units of their own.
-void Connections::add_extensions(Node node, bool inside, std::vector<Connection>& out) {
+void Connections::add_data(Node node, bool inside, std::vector<Connection>& out) {
   if (inside && node.is_object()) {
     if (const Node text = node.find(ref_); text.is_string()) {
       const Node target = openapi::find_local_ref(document_, text.text());
-      out.push_back({Connection::Kind::extension, text, target ? unit_of(target) : k_none});
+      out.push_back({Connection::Kind::data, text, target ? unit_of(target) : k_none});
     }
   }
   for (const Node child : node) {
     if (child.size() == 0) continue;
-    const bool extension = child.key_symbol() != k_no_symbol && extensions_[child.key_symbol()];
-    add_extensions(child, inside || extension, out);
+    const bool data = child.key_symbol() != k_no_symbol && data_members_[child.key_symbol()];
+    add_data(child, inside || data, out);
   }
 }
 
@@ -128,13 +133,15 @@ void Connections::of_unit(std::uint32_t unit, std::vector<Connection>& out) {
     for (const auto& schema : connections::of_unit(arrays.schemas.view().all(), unit))
       if (schema.discriminated != 0) add_mappings(document_.node(schema.node).find(discriminator_), out);
   }
-  if (!extensions_.empty()) {
+  if (!data_members_.empty()) {
     if (record.object == Object::path_item) {
+      // Operations are units of their own.
       for (const Node member : node)
-        if (member.key_symbol() != k_no_symbol && extensions_[member.key_symbol()])
-          add_extensions(member, true, out);
+        if (!openapi::is_method(member.key(), description_.index().version()) &&
+            member.key() != "additionalOperations")
+          add_data(member, data_members_[member.key_symbol()], out);
     } else {
-      add_extensions(node, false, out);
+      add_data(node, false, out);
     }
   }
   if (links_ == k_no_symbol) return;
@@ -148,9 +155,9 @@ void Connections::of_unit(std::uint32_t unit, std::vector<Connection>& out) {
 
 void Connections::of_root(std::vector<Connection>& out) {
   if (security_ != k_no_symbol) add_security(document_.root().find(security_), out);
-  if (extensions_.empty()) return;
+  if (data_members_.empty()) return;
   for (const Node member : document_.root())
-    if (extensions_[member.key_symbol()]) add_extensions(member, true, out);
+    if (data_members_[member.key_symbol()]) add_data(member, true, out);
 }
 
 }  // namespace collet::connections

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// The implicit connections of a document (OpenAPI 3.1.1, "Resolving Implicit Connections"): names that refer
-/// to an object without a `$ref`; and references in extensions, which no rule of the specification describes.
+/// to an object without a `$ref`; and references in extensions and examples,
+/// which no rule of the specification describes.
 #pragma once
 
 #include <cstdint>
@@ -18,13 +19,16 @@ struct Connection {
     security,        ///< a member of a security requirement
     link_id,         ///< the operationId of a link
     link_reference,  ///< the operationRef of a link
-    extension,       ///< a `$ref` in the value of an extension
+    data,            ///< a `$ref` in the value of an extension, an example or a default
   };
   Kind kind;
   openapi::Node node;    ///< the string with the name; for `security`, the member that has the name
   std::uint32_t target;  ///< the unit that is or contains the object, or k_none
   bool by_name = false;  ///< true for a mapping that is the name of a schema, and no reference
 };
+
+/// Returns true if a member of that name may be data, in which the inventory finds no reference.
+bool holds_data(std::string_view name);
 
 /// Finds the connections of one unit at a time. For one thread.
 class Connections {
@@ -47,7 +51,7 @@ class Connections {
   void add_mappings(openapi::Node discriminator, std::vector<Connection>& out);
   void add_mapping(openapi::Node value, std::vector<Connection>& out);
   void add_link(openapi::Node link, std::vector<Connection>& out);
-  void add_extensions(openapi::Node node, bool inside, std::vector<Connection>& out);
+  void add_data(openapi::Node node, bool inside, std::vector<Connection>& out);
 
   const openapi::Description& description_;
   const openapi::Document& document_;
@@ -60,7 +64,7 @@ class Connections {
   openapi::Symbol discriminator_;
   openapi::Symbol links_;
   openapi::Symbol ref_;
-  std::vector<bool> extensions_;  ///< by symbol; empty if the document has no extension
+  std::vector<bool> data_members_;  ///< by symbol; empty if the document has no such member
 };
 
 }  // namespace collet::connections

@@ -54,7 +54,7 @@ class Bundler {
     own_references();
     for (std::size_t i = 0; i < parts_.size(); ++i)
       inside(parts_[i]);
-    for (const auto& [object, text] : in_extensions_)
+    for (const auto& [object, text] : in_data_)
       rewrite_known(object, text);
     if (!parts_.empty() || rewrites_.contains(0)) write();
     return std::move(out_);
@@ -66,7 +66,7 @@ class Bundler {
     Object type;
     std::string section;  ///< empty for a part that replaces its reference
     std::string name;
-    ChildPath place{};  ///< of the reference that it replaces
+    ChildPath place{};  ///< the place of the reference that it replaces
   };
   using Key = std::pair<std::uint32_t, std::uint32_t>;
   static Key key_of(Located at) { return {at.source, at.node.id()}; }
@@ -97,8 +97,8 @@ class Bundler {
       connections.of_unit(i, found);
     connections.of_root(found);
     for (const auto& connection : found) {
-      if (connection.kind == connections::Connection::Kind::extension && connection.target == openapi::k_none)
-        in_extensions_.push_back({{connection.node.parent(), 0}, connection.node});
+      if (connection.kind == connections::Connection::Kind::data && connection.target == openapi::k_none)
+        in_data_.push_back({{connection.node.parent(), 0}, connection.node});
       const bool reference = connection.kind == connections::Connection::Kind::mapping && !connection.by_name;
       if (reference && connection.target == openapi::k_none)
         rewrite({connection.node.parent(), 0}, connection.node, Object::schema, true);
@@ -160,7 +160,7 @@ class Bundler {
     if (place != text.text()) rewrites_[object.source].replace(path_of(text), place);
   }
 
-  /// Rewrites a reference in an extension if its target is a component for another reason. Its type is not
+  /// Rewrites a reference in data if its target is a component for another reason. Its type is not
   /// known.
   void rewrite_known(Located object, Node text) {
     const auto to = resolver_.follow(object, text.text(), Resolver::Reach::known);
@@ -208,8 +208,8 @@ class Bundler {
           inside_resource(reference.object, part.at.node))
         continue;
       if (!seen_.insert({part.at.source, reference.text.id()}).second) continue;
-      if (reference.extension) {
-        in_extensions_.push_back({{reference.object, part.at.source}, reference.text});
+      if (reference.data) {
+        in_data_.push_back({{reference.object, part.at.source}, reference.text});
         continue;
       }
       if (section_for(version_, reference.type).empty() || reference.type == Object::path_item)
@@ -286,7 +286,7 @@ class Bundler {
   std::map<Key, std::string> places_;
   std::set<Key> seen_;
   std::deque<Part> parts_;
-  std::vector<std::pair<Located, Node>> in_extensions_;
+  std::vector<std::pair<Located, Node>> in_data_;
   std::map<std::uint32_t, NewStrings> rewrites_;
   Bundled out_;
 };

@@ -25,13 +25,14 @@ struct Collision {
 struct ComponentPlan {
   ComponentNames left;                                     ///< new names in the left document
   ComponentNames right;                                    ///< new names in the right document
-  std::set<std::pair<std::string, std::string>> replaced;  ///< of which the right one counts
+  std::set<std::pair<std::string, std::string>> replaced;  ///< components of which the right one counts
   std::vector<Collision> collisions;
   std::uint64_t identical = 0;  ///< components that are equal in both
 };
 
-/// `label` ends the new names of the right document's components, `left_label` those of the left one's.
-/// Throws a Failure if the strategy says so.
+/// New names of the right document's components end with `label`, those of the left document with
+/// `left_label`.
+/// Throws a Failure if the strategy is to fail.
 ComponentPlan plan_components(const openapi::Description& left, const openapi::Description& right,
                               Strategy strategy, std::string_view left_label, std::string_view label);
 

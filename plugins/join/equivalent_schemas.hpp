@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Makes one schema of named schemas that say the same.
+/// Finds named schemas that are equivalent.
 #pragma once
 
 #include <string>

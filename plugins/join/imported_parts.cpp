@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/join/imported_parts.hpp"
 
+#include "plugins/connections/connections.hpp"
+
 namespace collet::join {
 namespace {
 
@@ -21,11 +23,11 @@ const Field* field_of(Object object, std::string_view name, std::uint8_t version
   return name.starts_with("x-") ? nullptr : any;
 }
 
-void in_extension(Node node, std::vector<PartReference>& out) {
+void in_data(Node node, std::vector<PartReference>& out) {
   if (const Node text = node["$ref"]; text.is_string())
     out.push_back({node, text, Object::data, false, true});
   for (const Node child : node)
-    if (child.size() != 0) in_extension(child, out);
+    if (child.size() != 0) in_data(child, out);
 }
 
 }  // namespace
@@ -48,7 +50,7 @@ void references_in(Node node, Object type, Version version, std::vector<PartRefe
   const std::uint8_t bit = openapi::version_bit(version);
   for (const Node member : node) {
     const Field* const field = field_of(type, member.key(), bit);
-    if (field == nullptr && member.key().starts_with("x-")) in_extension(member, out);
+    if (field == nullptr && connections::holds_data(member.key()) && member.size() != 0) in_data(member, out);
     if (field == nullptr || field->holds == Object::data) continue;
     if (field->cardinality != Cardinality::map) {
       references_in(member, field->holds, version, out);

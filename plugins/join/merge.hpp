@@ -27,7 +27,7 @@ struct Merged {
 /// Returns a name for a document in new names: of its file, else of its title.
 std::string label_of(const openapi::Opened& document, std::size_t number);
 
-/// Merges `right` into the edit's document. Throws a Failure if a strategy says so.
+/// Merges `right` into the edit's document. Throws a Failure if a strategy is to fail.
 Merged merge(openapi::edit::Edit& left, const openapi::Opened& right, const Strategies& strategies,
              const std::string& left_label, const std::string& label);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What the right document says once for all its operations, written at those operations that need it.
+/// Writes what the right document declares for all its operations at the operations that need it.
 #pragma once
 
 #include <string>

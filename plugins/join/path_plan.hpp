@@ -27,7 +27,7 @@ struct PathPlan {
   std::uint64_t identical = 0;  ///< operations that are equal in both
 };
 
-/// `label` ends new operationIds. Throws a Failure if the strategy says so.
+/// `label` ends new operationIds. Throws a Failure if the strategy is to fail.
 PathPlan plan_paths(const openapi::Description& left, const openapi::Description& right, Strategy strategy,
                     std::string_view label);
 

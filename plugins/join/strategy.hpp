@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What happens to two different objects of one name.
+/// The strategies for two different objects of one name.
 #pragma once
 
 #include <cstdint>
