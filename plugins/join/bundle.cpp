@@ -137,9 +137,10 @@ class Bundler {
   Located follow(Located object, Node text, bool mapping) {
     const auto to = resolver_.follow(object, text.text(), Resolver::Reach::all);
     if (to.state == openapi::Followed::State::found && to.at) return to.at;
-    // A mapping may be a name.
-    if (!mapping || text.text().find_first_of("/#") != std::string_view::npos)
+    if (!mapping)
       warn(resolver_.describe(object, to.reason));
+    else if (text.text().find_first_of("/#") != std::string_view::npos)  // else it may be a name
+      warn("the mapping " + support::quote(text.text(), 200) + " stays: " + to.reason);
     return {};
   }
 
@@ -212,7 +213,7 @@ class Bundler {
         in_data_.push_back({{reference.object, part.at.source}, reference.text});
         continue;
       }
-      if (section_for(version_, reference.type).empty() || reference.type == Object::path_item)
+      if (section_for(version_, reference.type).empty())
         warn(resolver_.describe({reference.object, part.at.source},
                                 "the reference stays, since it is no component"));
       else

@@ -158,6 +158,13 @@ Merged merge(openapi::edit::Edit& left, const openapi::Opened& right, const Stra
   Merged out;
   auto mine = editing::describe_current(left);
   check_versions(mine->index(), right.description->index(), out);
+  for (const auto& target : right.description->inventory().targets()) {
+    if (target.state != openapi::Target::State::external || target.text.find("://") != std::string_view::npos)
+      continue;
+    out.warnings.push_back("refers to another file, " + support::quote(target.text, 200) +
+                           ", by a relative reference, which may not fit the result; bundle it first");
+    break;
+  }
   openapi::edit::Edit theirs(openapi::DocumentPtr(right.description, &right.description->document()));
   const ComponentPlan components =
       plan_components(*mine, *right.description, strategies.schemas, left_label, label);

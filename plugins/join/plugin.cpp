@@ -35,15 +35,16 @@ constexpr auto k_manifest = manifest("join", "0.2.0", [](auto& plugin) {
           "multi-file "
           "spec into a single file, inline external $refs, resolve file references, API gateway")
       .description(
-          "Joins 2 to 20 documents; equal parts merge, and of different schemas of one name the first stays. "
-          "bundle with one: brings its other files in. Compares: diff.")
+          "Joins documents: equal parts merge; of different schemas of one name the first stays. Not to "
+          "compare: "
+          "diff.")
       .description_brief("Joins specs; bundle: the files of one.")
-      .property("specs", schema::array(schema::raw(openapi::k_spec_schema)).required())
+      .property("specs", schema::array(schema::raw(openapi::k_spec_schema)).description("2 to 20").required())
       .property("path_strategy", schema::string().description("fail (default), accept-left, accept-right"))
       .property("schema_strategy", schema::string().description(
                                        "also rename-left, rename-right, deduplicate, deduplicate-or-rename"))
       .property("semantic_dedup", schema::boolean().description("merge equal schemas of different names"))
-      .property("bundle", schema::boolean())
+      .property("bundle", schema::boolean().description("one spec with its files"))
       .with(editing::edit_properties);
 });
 

@@ -27,15 +27,15 @@ constexpr auto k_manifest = manifest("slice", "0.2.0", [](auto& plugin) {
           "only the needed components; remove or strip endpoints, internal paths, tags; drop unused "
           "components; partial openapi.yaml")
       .description(
-          "Cuts a document down to chosen parts and all that they reach; the text of these stays. "
-          "tags, paths, methods narrow each other; operations, schemas add. Only reads: walk_operations.")
+          "Cuts a document down to chosen parts and all they reach. tags, paths, methods narrow each other; "
+          "others add. Not to read: walk_*.")
       .description_brief("Cuts a spec down.")
       .property("spec", schema::raw(openapi::k_spec_schema).required())
-      .property("tags", schema::array(schema::string()))
-      .property("operations", schema::array(schema::string()).description("operationId or \"GET /users\""))
-      .property("paths", schema::array(schema::string()).description("/users/*, /a/**"))
-      .property("methods", schema::array(schema::string()))
-      .property("schemas", schema::array(schema::string()))
+      .property("tags", schema::array(schema::string()).description("exact"))
+      .property("operations", schema::array(schema::string()).description("ids, or GET /users"))
+      .property("paths", schema::array(schema::string()).description("/a/*, /b/**"))
+      .property("methods", schema::array(schema::string()).description("get, …"))
+      .property("schemas", schema::array(schema::string()).description("names"))
       .property("without", schema::boolean().description("all but these"))
       .with(editing::edit_properties);
 });

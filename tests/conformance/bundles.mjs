@@ -12,11 +12,12 @@ const folder = join(scratch, `bundle-${process.pid}`);
 const config = write('bundles.toml', `[access]\nread = [${JSON.stringify(folder)}]\nwrite = [${JSON.stringify(folder)}]\n\n[shared.openapi]\nsnapshot_bytes = 0\n`);
 const local = '#/components/';
 
-/// Returns the value with references to components as references to their files.
-function moved(value, base) {
+/// Returns the value with references to components, and mappings to them, as references to their files.
+function moved(value, base, mapping = false) {
   if (Array.isArray(value)) return value.map((item) => moved(item, base));
   if (value === null || typeof value !== 'object') return value;
-  const to_file = (key, item) => (key === '$ref' && typeof item === 'string' && item.startsWith(local) ? `${base}${item.slice(local.length).replace('/', '__')}.json` : moved(item, base));
+  const refers = (key, item) => (mapping || key === '$ref') && typeof item === 'string' && item.startsWith(local);
+  const to_file = (key, item) => (refers(key, item) ? `${base}${item.slice(local.length).replace('/', '__')}.json` : moved(item, base, key === 'mapping'));
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, to_file(key, item)]));
 }
 

@@ -98,6 +98,24 @@ components:
   EXPECT_THAT(text, Not(HasSubstr("#/components")));
 }
 
+TEST_F(Bundle, MakesComponentsOfPathItemsInsideOtherParts) {
+  put("api.yaml", R"(openapi: 3.1.0
+info: {title: T, version: '1'}
+paths:
+  /a:
+    post:
+      responses: {'200': {description: ok}}
+      callbacks:
+        c: {$ref: back.yaml}
+)");
+  put("back.yaml", "'{$url}': {$ref: item.yaml}\n");
+  put("item.yaml", "post: {responses: {'200': {description: ok}}}\n");
+  const std::string text = bundled();
+  EXPECT_THAT(text, HasSubstr("c: {$ref: '#/components/callbacks/back'}"));
+  EXPECT_THAT(text, HasSubstr("$ref: '#/components/pathItems/item'"));
+  EXPECT_THAT(call().json, HasSubstr(R"("result":{"valid":true)"));
+}
+
 TEST_F(Bundle, ReportsWhatIsMissing) {
   put("api.yaml", R"(openapi: 3.0.3
 info: {title: T, version: '1'}
