@@ -165,6 +165,9 @@ stage directory tests/conformance/directory.sh --sample
 stage descriptions tests/conformance/descriptions.sh --sample
 stage unchanged tests/conformance/unchanged.sh --sample
 stage fix tests/conformance/fix.sh --sample
+stage slices tests/conformance/slices.sh --sample
+stage joins tests/conformance/joins.sh --sample
+stage bundles tests/conformance/bundles.sh
 stage chain tests/conformance/chain.sh
 stage alternatives tests/conformance/alternatives.sh 5000
 
@@ -185,13 +188,15 @@ if [ -n "$sanitize" ]; then
   stage build-tsan build_host_tests tsan && stage unit-tsan sanitized tsan unit tsan host
 fi
 echo 'minutes of two cores that each family takes in all builds (cached objects take none):'
-python3 tests/tools/build_minutes.py | grep -E '^(room|parse|walk|refs|search|call_api|validate|diff|editing|fix|convert|overlay|external|workflow) '
+python3 tests/tools/build_minutes.py | grep -E '^(room|parse|walk|refs|search|call_api|validate|diff|editing|connections|fix|convert|slice|join|overlay|external|workflow) '
 if [ -n "$full" ]; then
   stage corpus tests/conformance/corpus.sh
   stage structure-corpus tests/conformance/structure.sh
   stage directory-corpus tests/conformance/directory.sh
   stage descriptions-corpus tests/conformance/descriptions.sh
   stage unchanged-corpus tests/conformance/unchanged.sh
+  stage slices-corpus tests/conformance/slices.sh
+  stage joins-corpus tests/conformance/joins.sh
   stage alternatives-all tests/conformance/alternatives.sh
   stage json-readers tests/conformance/json-readers.sh
   stage yaml-styles tests/conformance/yaml-styles.sh

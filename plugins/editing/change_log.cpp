@@ -4,6 +4,7 @@
 #include <collet/json.hpp>
 
 #include "plugins/openapi/print/printer.hpp"
+#include "plugins/openapi/tree/pointer.hpp"
 
 namespace collet::editing {
 namespace {
@@ -44,10 +45,23 @@ void ChangeLog::add_deferred(std::size_t count, std::function<void(std::size_t, 
   print_deferred_ = std::move(print);
 }
 
+void ChangeLog::add_removals(const std::vector<openapi::Node>& removed) {
+  add_deferred(removed.size(), [removed](std::size_t number, std::string& out) {
+    const openapi::Node node = removed[number];
+    json::Writer writer(out);
+    writer.begin_object()
+        .member("type", "remove")
+        .member("pointer", openapi::json_pointer(node))
+        .member("line", node.document()->line_of(node.source_offset()));
+    write_value(writer, "before", node);
+    writer.end_object();
+  });
+}
+
 void ChangeLog::print(std::size_t number, std::string& out) const {
   if (number >= changes_.size()) return print_deferred_(number - changes_.size(), out);
   out += '{';
-  out += changes_[number].json;
+  out += change.json;
   out += '}';
 }
 

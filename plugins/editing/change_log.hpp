@@ -12,9 +12,10 @@
 
 namespace collet::editing {
 
-/// A change as a JSON text without its braces, made while its nodes are alive.
+/// A change as a JSON text without its braces, made while its nodes are alive; or a removed node of the base.
 struct LoggedChange {
   std::string json;
+  openapi::Node removed{};
 };
 
 class ChangeLog {
@@ -29,6 +30,8 @@ class ChangeLog {
   /// Adds changes that `print` appends as JSON objects by their number, for tools that make so many of them
   /// that printing those outside of the page would take long. They come after all others.
   void add_deferred(std::size_t count, std::function<void(std::size_t, std::string&)> print);
+  /// Adds removed values in the same way. Their document must outlive the log.
+  void add_removals(const std::vector<openapi::Node>& removed);
 
   std::size_t size() const { return changes_.size() + deferred_; }
   /// Appends a change as one JSON object.

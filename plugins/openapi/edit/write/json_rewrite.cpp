@@ -19,12 +19,17 @@ namespace {
 class JsonRewriter {
  public:
   explicit JsonRewriter(const Edit& edit)
-      : edit_(edit), text_(edit.base().source()), begin_(text_.data()), end_(begin_ + text_.size()) {
+      : edit_(edit),
+        text_(edit.base().source()),
+        begin_(text_.data()),
+        end_(begin_ + text_.size()),
+        has_duplicates_(!edit.base().findings().empty()),
+        root_end_(blanks_before(text_.size())) {
     find_style();
   }
 
   std::string run() {
-    value(edit_.current().root(), edit_.base().root());
+    value(edit_.current().root(), edit_.base().root(), root_end_);
     return edits_.apply(text_);
   }
 
@@ -49,7 +54,54 @@ class JsonRewriter {
     return static_cast<std::size_t>(json::detail::skip_value(begin_ + at, end_) - begin_);
   }
 
-  Container scan(Node container) const {
+  /// Returns the offset of the first of the blanks that end at an offset.
+  std::size_t blanks_before(std::size_t at) const {
+    while (at > 0 && std::string_view(" \t\r\n").find(text_[at - 1]) != std::string_view::npos)
+      --at;
+    return at;
+  }
+
+  /// Returns the parts of the container whose text ends before `end`.
+  Container scan(Node container, std::size_t end) const {
+    Container found;
+    return !has_duplicates_ && from_nodes(container, end, found) ? found : scan_text(container);
+  }
+
+  /// Takes the offsets of the values from their nodes, so that the values need not be read. Returns false if
+  /// the text between them is not as expected, for example because a key has escapes.
+  bool from_nodes(Node container, std::size_t end, Container& found) const {
+    found = {container.source_offset(), end - 1, {}};
+    found.entries.reserve(container.size());
+    for (const Node child : container) {
+      Entry entry{child.source_offset(), child.source_offset(), child.source_offset(), 0};
+      if (container.is_object()) {
+        const std::string_view key = child.key();
+        entry.key_end = blanks_before(entry.value);
+        if (entry.key_end == 0 || text_[entry.key_end - 1] != ':') return false;
+        entry.key_end = blanks_before(entry.key_end - 1);
+        if (entry.key_end < key.size() + 2) return false;
+        entry.key = entry.key_end - key.size() - 2;
+        if (text_[entry.key] != '"' || text_[entry.key_end - 1] != '"' ||
+            text_.substr(entry.key + 1, key.size()) != key)
+          return false;
+      }
+      if (!found.entries.empty() && !ends_before(entry.key, found.entries.back())) return false;
+      found.entries.push_back(entry);
+    }
+    if (found.entries.empty()) return text_[found.close] == '}' || text_[found.close] == ']';
+    found.entries.back().end = blanks_before(found.close);
+    return found.entries.front().key > found.open;
+  }
+
+  /// Sets the end of an entry, which is before the comma in front of the next one.
+  bool ends_before(std::size_t next, Entry& entry) const {
+    const std::size_t comma = blanks_before(next);
+    if (comma == 0 || text_[comma - 1] != ',') return false;
+    entry.end = blanks_before(comma - 1);
+    return entry.end > entry.value;
+  }
+
+  Container scan_text(Node container) const {
     Container found{container.source_offset(), 0, {}};
     const bool object = container.is_object();
     std::size_t at = skip_blanks(found.open + 1);
@@ -79,7 +131,7 @@ class JsonRewriter {
     const bool carriage = feed != std::string_view::npos && feed > 0 && text_[feed - 1] == '\r';
     style_.newline = carriage ? "\r\n" : "\n";
     if (root.size() == 0) return;
-    const Container found = scan(root);
+    const Container found = scan(root, root_end_);
     const Entry& first = found.entries.front();
     const std::string lead = part(found.open + 1, first.key);
     if (root.is_object()) style_.colon = part(first.key_end, first.value);
@@ -103,20 +155,21 @@ class JsonRewriter {
     return content == std::string_view::npos ? std::string() : part(line, std::min(content, at));
   }
 
-  void value(Node node, Node origin) {
+  /// `end` is the offset after the value of the origin.
+  void value(Node node, Node origin, std::size_t end) {
     if (keeps_its_text(node, origin)) {
-      container(node, origin);
+      container(node, origin, end);
       return;
     }
     const std::size_t at = origin.source_offset();
     std::string text;
     print_json(node, style_, indent_of(at), text);
-    edits_.replace(at, skip_value(at), std::move(text));
+    edits_.replace(at, end, std::move(text));
   }
 
-  void container(Node node, Node origin) {
+  void container(Node node, Node origin, std::size_t end) {
     const ChildPlan plan = plan_children(edit_, node, origin);
-    const Container found = scan(origin);
+    const Container found = scan(origin, end);
     std::vector<std::size_t> entry_of(origin.size(), found.entries.size());
     std::vector<bool> keep(found.entries.size(), false);
     for (std::uint32_t number = 0; number < origin.size(); ++number) {
@@ -161,7 +214,7 @@ class JsonRewriter {
     const bool same_scalar = !child.node.is_object() && !child.node.is_array() &&
                              child.node.type() == child.origin.type() &&
                              child.node.text() == child.origin.text();
-    if (!same_scalar) value(child.node, child.origin);
+    if (!same_scalar) value(child.node, child.origin, entry.end);
   }
 
   /// Keeps earlier members of a name as long as the one that counts keeps its name.
@@ -234,6 +287,8 @@ class JsonRewriter {
   const std::string_view text_;
   const char* const begin_;
   const char* const end_;
+  const bool has_duplicates_;
+  const std::size_t root_end_;
   JsonStyle style_;
   TextEdits edits_;
 };
