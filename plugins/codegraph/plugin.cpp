@@ -4,6 +4,7 @@
 #include <collet/plugin.hpp>
 
 #include "plugins/codegraph/tools/commands.hpp"
+#include "plugins/codegraph/tools/tools.hpp"
 
 namespace collet::codegraph {
 namespace {
@@ -24,16 +25,37 @@ constexpr auto k_manifest = manifest("codegraph", "0.2.0", [](auto& plugin) {
   plugin.command("codegraph", "Index the configured code bases, show the state of an index, remove it", k_commands_usage);
 });
 
+const Tool* const k_tools[] = {&k_search_symbols, &k_get_symbol_details,  &k_get_dependencies,
+                               &k_find_usages,    &k_get_file_contents,   &k_list_project_overview};
+
 class CodegraphPlugin : public Plugin {
  public:
-  explicit CodegraphPlugin(const Setup& setup) : projects_(setup) {}
+  explicit CodegraphPlugin(const Setup& setup) : projects_(setup), opener_(projects_) {}
 
   void describe(Report& report) override {
-    static_cast<void>(report);
+    if (projects_.empty()) return;
+    for (const Tool* tool : k_tools)
+      tool->describe(report);
+    report.tool("codegraph_index")
+        .title("Build the index of a code base again")
+        .search_hint("index or re-index a code base, refresh the code graph, build the symbol index")
+        .description("Builds the index anew. Not needed after edits: the other tools re-read what changed.")
+        .description_brief("Builds the index anew.")
+        .property("project", schema::string().description("absent: the only one"))
+        .idempotent()
+        .opt_in()
+        .latency_long();
   }
 
   void call(std::string_view tool, Call& call) override {
-    static_cast<void>(call);
+    try {
+      if (tool == "codegraph_index") return index(call);
+      for (const Tool* one : k_tools)
+        if (one->id == tool) return one->call(opener_.open(call), call);
+    } catch (const DatabaseError& error) {
+      throw Failure(COLLET_FAILED, std::string("the index is damaged: ") + error.what() +
+                                       "; build it again: collet codegraph index PROJECT");
+    }
     throw Failure(COLLET_NOT_FOUND, "there is no tool '" + std::string(tool) + "'");
   }
 
@@ -43,7 +65,22 @@ class CodegraphPlugin : public Plugin {
   }
 
  private:
+  void index(Call& call) {
+    const auto& project = projects_.find(call.arguments().string("project", std::string_view()));
+    auto report = index_project(
+        project,
+        [&](const IndexProgress& progress) {
+          if ((progress.done & 63U) == 0)
+            call.progress(static_cast<double>(progress.done), static_cast<double>(progress.total), progress.stage);
+        },
+        [&] { return call.cancelled(); });
+    call.throw_if_cancelled();
+    if (!report) throw Failure(report.error().code, report.error().message);
+    call.text(report_text(project.name, *report));
+  }
+
   Projects projects_;
+  ProjectOpener opener_;
 };
 
 }  // namespace

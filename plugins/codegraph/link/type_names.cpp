@@ -64,7 +64,7 @@ Index TypeNames::nested(Index outer, std::string_view name) const {
 Type TypeNames::find_simple(std::string_view name, Index symbol) const {
   Type out = find_enclosed(name, symbol);
   if (!out.known()) out = find_imported(name);
-  if (!out.known()) out = find_in_namespaces(name);
+  if (!out.known()) out = find_in_namespaces(name, symbol);
   if (out.known()) return out;
   return is_primitive(name) ? Type::primitive(std::string(name)) : Type();
 }
@@ -100,13 +100,17 @@ Type TypeNames::find_imported(std::string_view name) const {
   return {};
 }
 
-Type TypeNames::find_in_namespaces(std::string_view name) const {
+Type TypeNames::find_in_namespaces(std::string_view name, Index symbol) const {
+  // A file may have several namespaces; the outermost definition knows its own.
+  std::string_view container = file_.summary.container;
+  for (; symbol != k_none; symbol = program_.parent(symbol))
+    if (program_.parent(symbol) == k_none) container = program_.definition(symbol).container;
   const auto within = [&](std::string_view space) {
     std::string full(space);
     if (!full.empty()) full += '.';
     return program_.find_type(file_.language, full.append(name));
   };
-  if (const Index type = within(file_.summary.container); type != k_none) return Type::declared(type);
+  if (const Index type = within(container); type != k_none) return Type::declared(type);
   for (const auto& import : file_.summary.imports) {
     if (import.kind == Import::Kind::all_types)
       if (const Index type = within(import.target); type != k_none) return Type::declared(type);

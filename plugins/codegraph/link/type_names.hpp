@@ -22,7 +22,7 @@ class TypeNames {
   Type find_simple(std::string_view name, Index symbol) const;
   Type find_enclosed(std::string_view name, Index symbol) const;
   Type find_imported(std::string_view name) const;
-  Type find_in_namespaces(std::string_view name) const;
+  Type find_in_namespaces(std::string_view name, Index symbol) const;
   Type find_qualified(std::string_view name, Index symbol);
 
   const Program& program_;

@@ -141,9 +141,11 @@ support::Result<IndexReport> index_project(const ProjectSettings& project,
   out.skipped_count = list->skipped_count;
   Program program;
   std::vector<FileFacts> facts;
+  std::string unreadable;
   for (std::size_t i = 0; i < read.size(); ++i) {
     if (!read[i].summary) {
       ++out.skipped_count;
+      unreadable += list->files[i].path + "\n";
       if (out.skipped.size() < SourceList::k_max_skipped) out.skipped.push_back({list->files[i].path, read[i].problem});
       continue;
     }
@@ -161,7 +163,7 @@ support::Result<IndexReport> index_project(const ProjectSettings& project,
   const auto links = link_program(program, thread_count(), [&] { return late = late || (stop && stop()); });
   if (late) return cancelled;
   if (progress) progress({"write", 0, 0, out.bytes, program.symbol_count()});
-  auto counts = write_index(project.index_path(), program, links, facts, {project.name, project.root, revision});
+  auto counts = write_index(project.index_path(), program, links, facts, {project.name, project.root, revision, unreadable});
   if (!counts) return counts.error();
   out.counts = *counts;
   out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

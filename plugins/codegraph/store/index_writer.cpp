@@ -47,6 +47,7 @@ class Writer {
     set("project", meta.project);
     set("root", meta.root);
     set("revision", meta.revision);
+    set("unreadable", meta.unreadable);
     set("files", std::to_string(counts_.files));
     set("symbols", std::to_string(counts_.symbols));
     set("edges", std::to_string(counts_.edges));

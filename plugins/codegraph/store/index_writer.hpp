@@ -24,6 +24,7 @@ struct IndexMeta {
   std::string project;
   std::string root;
   std::string revision;  ///< of the version control, shortened; may be empty
+  std::string unreadable;  ///< paths of files that cannot be indexed, one a line
 };
 
 /// Writes beside `path` and renames the complete file to it, so that a reader sees the old index or the new one.

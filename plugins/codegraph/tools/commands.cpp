@@ -84,7 +84,11 @@ int run_command(Projects& projects, const std::vector<std::string>& arguments, C
   if (word == "index") {
     index(projects.find(name), call);
   } else if (word == "status") {
-    call.text("not yet");
+    if (projects.empty() || !name.empty()) projects.find(name);
+    std::string text;
+    for (const auto& [one, project] : projects.all())
+      if (name.empty() || one == name) text += (text.empty() ? "" : "\n") + status_line(project);
+    call.text(text);
   } else if (word == "forget") {
     if (name.empty()) wrong_usage("forget needs the name of a project");
     auto done = forget_project(projects.find(name));

@@ -4,7 +4,7 @@
 
 #include <collet/plugin.hpp>
 
-#include "plugins/codegraph/project/projects.hpp"
+#include "plugins/codegraph/project/open_project.hpp"
 
 namespace collet::codegraph {
 
