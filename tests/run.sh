@@ -165,6 +165,7 @@ stage directory tests/conformance/directory.sh --sample
 stage unchanged tests/conformance/unchanged.sh --sample
 stage chain tests/conformance/chain.sh
 stage alternatives tests/conformance/alternatives.sh 5000
+stage codegraph tests/conformance/codegraph.sh
 
 if [ -n "$full" ] || [ "${CI:-}" = true ]; then
   COLLET_BUILD=$root/build/release COLLET_SCRATCH=$scratch/clients stage clients tests/clients/run.sh --fetch
@@ -183,7 +184,7 @@ if [ -n "$sanitize" ]; then
   stage build-tsan build_host_tests tsan && stage unit-tsan sanitized tsan unit tsan host
 fi
 echo 'minutes of two cores that each family takes in all builds (cached objects take none):'
-python3 tests/tools/build_minutes.py | grep -E '^(room|parse|walk|refs|search|call_api|validate|diff|editing|overlay|external|workflow) '
+python3 tests/tools/build_minutes.py | grep -E '^(room|parse|walk|refs|search|call_api|validate|diff|editing|overlay|codegraph|external|workflow) '
 if [ -n "$full" ]; then
   stage corpus tests/conformance/corpus.sh
   stage structure-corpus tests/conformance/structure.sh

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// The plugin `codegraph`: the symbols of configured code bases, their relationships, and who uses what. Its tools
-/// are offered once a project is configured.
+/// The plugin `codegraph`: the symbols of configured code bases, their relationships, and who uses what. Its
+/// tools are offered once a project is configured.
 #include <collet/plugin.hpp>
 
 #include "plugins/codegraph/tools/commands.hpp"
@@ -22,11 +22,12 @@ constexpr auto k_manifest = manifest("codegraph", "0.2.0", [](auto& plugin) {
   plugin.concurrent();
   plugin.config_schema(k_config_schema);
   plugin.permissions(R"({"threads":true})");
-  plugin.command("codegraph", "Index the configured code bases, show the state of an index, remove it", k_commands_usage);
+  plugin.command("codegraph", "Index the configured code bases, show the state of an index, remove it",
+                 k_commands_usage);
 });
 
-const Tool* const k_tools[] = {&k_search_symbols, &k_get_symbol_details,  &k_get_dependencies,
-                               &k_find_usages,    &k_get_file_contents,   &k_list_project_overview};
+const Tool* const k_tools[] = {&k_search_symbols, &k_get_symbol_details, &k_get_dependencies,
+                               &k_find_usages,    &k_get_file_contents,  &k_list_project_overview};
 
 class CodegraphPlugin : public Plugin {
  public:
@@ -71,7 +72,8 @@ class CodegraphPlugin : public Plugin {
         project,
         [&](const IndexProgress& progress) {
           if ((progress.done & 63U) == 0)
-            call.progress(static_cast<double>(progress.done), static_cast<double>(progress.total), progress.stage);
+            call.progress(static_cast<double>(progress.done), static_cast<double>(progress.total),
+                          progress.stage);
         },
         [&] { return call.cancelled(); });
     call.throw_if_cancelled();

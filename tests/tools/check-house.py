@@ -32,6 +32,7 @@ MAY_INCLUDE = {
     "plugins/apis": SDK + ["plugins/openapi"],
     "plugins/call_api": SDK + ["plugins/openapi", "plugins/apis"],
     "plugins/overlay": SDK + ["plugins/openapi", "plugins/editing"],
+    "plugins/codegraph": SDK,
     "plugins/search": SDK + ["plugins/openapi", "plugins/words", "plugins/apis", "plugins/call_api"],
     "host/services": SDK + HOST,
     "host/mcp": SDK + HOST,

@@ -10,11 +10,13 @@ constexpr std::size_t k_tail_room = 160;
 
 }  // namespace
 
-Frame Frame::read(const Call& call, std::int64_t usual_limit) {
+Frame Frame::read(const Call& call, std::int64_t usual_limit, std::string_view usual_verbosity) {
   const auto& arguments = call.arguments();
   Frame out;
-  const auto word = arguments.one_of("verbosity", {"summary", "standard", "full"}, "standard");
-  out.verbosity = word == "summary" ? Verbosity::summary : word == "full" ? Verbosity::full : Verbosity::standard;
+  const auto word = arguments.one_of("verbosity", {"summary", "standard", "full"}, usual_verbosity);
+  out.verbosity = word == "summary" ? Verbosity::summary
+                  : word == "full"  ? Verbosity::full
+                                    : Verbosity::standard;
   out.limit = arguments.integer("limit", 0);
   if (out.limit <= 0) out.limit = std::max<std::int64_t>(usual_limit, 0);
   out.limit = std::min(out.limit, Page::k_most);
@@ -43,7 +45,8 @@ void Answer::send(Call& call, std::int64_t total) const {
   const std::int64_t remaining = std::max<std::int64_t>(total - frame_.offset - returned_, 0);
   std::string text = text_;
   if (remaining > 0)
-    text += "… " + std::to_string(remaining) + " more: offset " + std::to_string(frame_.offset + returned_) + "\n";
+    text += "… " + std::to_string(remaining) + " more: offset " + std::to_string(frame_.offset + returned_) +
+            "\n";
   text += tail_;
   while (text.ends_with('\n'))
     text.pop_back();

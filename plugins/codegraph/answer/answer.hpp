@@ -18,7 +18,8 @@ struct Frame {
   std::size_t characters = 0;  ///< that the answer may have
 
   /// Reads verbosity, limit, offset and max_response_tokens. Throws a Failure.
-  static Frame read(const Call& call, std::int64_t usual_limit);
+  static Frame read(const Call& call, std::int64_t usual_limit,
+                    std::string_view usual_verbosity = "standard");
 };
 
 /// Collects an answer. An item is added whole or not at all.
@@ -50,7 +51,8 @@ class Answer {
 };
 
 /// The card of a symbol. `reader` gives the counts that the verbosity asks for.
-std::string card(const IndexReader& reader, const SymbolRow& symbol, Verbosity verbosity, std::int64_t number = 0);
+std::string card(const IndexReader& reader, const SymbolRow& symbol, Verbosity verbosity,
+                 std::int64_t number = 0);
 
 /// One line: name and kind, place, ID.
 std::string short_line(const SymbolRow& symbol);

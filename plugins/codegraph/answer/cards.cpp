@@ -20,7 +20,8 @@ std::string members_line(const std::vector<SymbolRow>& children, std::size_t lim
   for (const auto& child : children) {
     if ((child.flags & k_synthesized) != 0) continue;
     if (child.kind == SymbolKind::method || child.kind == SymbolKind::function) {
-      if (std::find(methods.begin(), methods.end(), child.name) == methods.end()) methods.push_back(child.name);
+      if (std::find(methods.begin(), methods.end(), child.name) == methods.end())
+        methods.push_back(child.name);
     } else if (child.kind != SymbolKind::constructor && !is_type(child.kind)) {
       ++fields;
     }
@@ -34,7 +35,8 @@ std::string members_line(const std::vector<SymbolRow>& children, std::size_t lim
 }
 
 /// Returns the counts of a symbol in one line: "Callers: 12 | Calls: 3".
-std::string counts_line(const IndexReader& reader, const SymbolRow& symbol, const std::vector<SymbolRow>& children) {
+std::string counts_line(const IndexReader& reader, const SymbolRow& symbol,
+                        const std::vector<SymbolRow>& children) {
   std::string out;
   const auto add = [&](std::string_view name, std::int64_t count) {
     if (count == 0) return;
@@ -61,7 +63,8 @@ std::string counts_line(const IndexReader& reader, const SymbolRow& symbol, cons
 
 }  // namespace
 
-std::string card(const IndexReader& reader, const SymbolRow& symbol, Verbosity verbosity, std::int64_t number) {
+std::string card(const IndexReader& reader, const SymbolRow& symbol, Verbosity verbosity,
+                 std::int64_t number) {
   const auto children = is_type(symbol.kind) ? reader.children(symbol.id) : std::vector<SymbolRow>();
   const std::string kind(kind_name(symbol.kind));
   const std::string counts = counts_line(reader, symbol, children);
@@ -79,7 +82,8 @@ std::string card(const IndexReader& reader, const SymbolRow& symbol, Verbosity v
   const std::string members = members_line(children, verbosity == Verbosity::full ? 1000 : k_max_members);
   if (!members.empty()) out += indent + members + "\n";
   if (!counts.empty()) out += indent + counts + "\n";
-  if (verbosity == Verbosity::full && !symbol.documentation.empty()) out += indent + symbol.documentation + "\n";
+  if (verbosity == Verbosity::full && !symbol.documentation.empty())
+    out += indent + symbol.documentation + "\n";
   return out + indent + "ID: `" + symbol.key + "`\n";
 }
 

@@ -12,7 +12,8 @@ class IgnoreRules {
  public:
   /// Adds the lines of a .gitignore file in `folder`, which is relative to the root, or empty for the root.
   void add(std::string_view folder, std::string_view text);
-  /// Returns true if the last rule that matches the path excludes it. Rules of deeper folders are added later.
+  /// Returns true if the last rule that matches the path excludes it. Rules of deeper folders are added
+  /// later.
   bool ignores(std::string_view path, bool is_folder) const;
   std::size_t size() const { return rules_.size(); }
   /// Drops the rules after the first `size` ones.

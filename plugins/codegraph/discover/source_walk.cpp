@@ -89,7 +89,7 @@ class Walk {
   }
   void look(int fd, const std::string& folder, const std::string& name, std::vector<std::string>& folders) {
     const std::string path = join(folder, name);
-    struct stat info{};
+    struct stat info {};
     if (::fstatat(fd, name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0) return;
     if (S_ISDIR(info.st_mode)) {
       if (std::find(std::begin(k_never), std::end(k_never), name) != std::end(k_never)) return;
@@ -104,7 +104,8 @@ class Walk {
     }
     const auto size = static_cast<std::uint64_t>(info.st_size);
     if (size > limits_.max_file_bytes) {
-      skip(path, "the file has " + std::to_string(size) + " bytes, more than " + std::to_string(limits_.max_file_bytes));
+      skip(path, "the file has " + std::to_string(size) + " bytes, more than " +
+                     std::to_string(limits_.max_file_bytes));
       return;
     }
     out_.files.push_back(
@@ -133,7 +134,8 @@ support::Result<SourceList> list_sources(const std::string& root, const std::vec
                                          const WalkLimits& limits, const std::function<bool()>& stop) {
   const Folder folder{::open(root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
   if (folder.fd < 0)
-    return support::Error{COLLET_NOT_FOUND, "the root " + root + " cannot be opened: " + std::strerror(errno)};
+    return support::Error{COLLET_NOT_FOUND,
+                          "the root " + root + " cannot be opened: " + std::strerror(errno)};
   SourceList out;
   Walk walk(folder.fd, limits, stop, out);
   walk.exclude(exclude);
@@ -144,7 +146,8 @@ support::Result<SourceList> list_sources(const std::string& root, const std::vec
   return out;
 }
 
-support::Result<std::string> read_source(const std::string& root, const std::string& path, std::size_t max_bytes) {
+support::Result<std::string> read_source(const std::string& root, const std::string& path,
+                                         std::size_t max_bytes) {
   const Folder folder{::open(root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
   if (folder.fd < 0) return support::Error{COLLET_NOT_FOUND, "the root " + root + " cannot be opened"};
   const auto opened = support::open_beneath(folder.fd, path);
@@ -154,7 +157,8 @@ support::Result<std::string> read_source(const std::string& root, const std::str
   const Folder file{opened.fd};
   auto text = support::read_file(file.fd, path, max_bytes);
   if (!text) return text;
-  if (text->find('\0') != std::string::npos) return support::Error{COLLET_INVALID_ARGUMENT, path + " is binary"};
+  if (text->find('\0') != std::string::npos)
+    return support::Error{COLLET_INVALID_ARGUMENT, path + " is binary"};
   if (text->starts_with("\xEF\xBB\xBF")) text->replace(0, 3, "   ");
   if (!support::valid_utf8(*text)) return support::Error{COLLET_INVALID_ARGUMENT, path + " is not UTF-8"};
   return text;

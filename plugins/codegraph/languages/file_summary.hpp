@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// What the linker needs of one source file, in a form that no language owns: definitions, scopes, imports,
-/// and the expressions whose types decide what a call calls. A summary depends on the bytes of its file alone.
+/// and the expressions whose types decide what a call calls. A summary depends on the bytes of its file
+/// alone.
 #pragma once
 
 #include <cstdint>
@@ -49,10 +50,10 @@ constexpr bool is_callable(SymbolKind kind) {
 /// Flags of a definition, combined.
 enum : std::uint16_t {
   k_static = 1,
-  k_abstract = 2,      ///< a method without a body
-  k_synthesized = 4,   ///< written by a compiler or an annotation, at the place of its origin
-  k_anonymous = 8,     ///< a class without a name of its own
-  k_extension = 16,    ///< a method whose first parameter is its receiver
+  k_abstract = 2,     ///< a method without a body
+  k_synthesized = 4,  ///< written by a compiler or an annotation, at the place of its origin
+  k_anonymous = 8,    ///< a class without a name of its own
+  k_extension = 16,   ///< a method whose first parameter is its receiver
   k_public = 32,
   k_record = 64,
 };
@@ -78,9 +79,9 @@ struct Base {
 struct Definition {
   SymbolKind kind = SymbolKind::class_;
   std::uint16_t flags = 0;
-  Index parent = k_none;      ///< the enclosing definition, or none at the top of the file
-  Index scope = k_none;       ///< the scope of its body
-  Index initial = k_none;     ///< the expression that gives a field its value
+  Index parent = k_none;   ///< the enclosing definition, or none at the top of the file
+  Index scope = k_none;    ///< the scope of its body
+  Index initial = k_none;  ///< the expression that gives a field its value
   std::string name;
   std::string container;      ///< the namespace or package, for definitions without parent
   std::string signature;      ///< one line as the source writes it, without body
@@ -126,31 +127,31 @@ struct Scope {
 
 struct Expression {
   enum class Kind : std::uint8_t {
-    name,         ///< `name`
-    member,       ///< `receiver.name`
-    call,         ///< `receiver.name(operands)`, or without receiver
-    construct,    ///< `new type(operands)`
-    chained,      ///< the call of another constructor: `name` is this or super
-    literal,      ///< of `type`
-    cast,         ///< to `type`
-    self,         ///< this
-    base,         ///< super
-    element,      ///< `receiver[…]`
-    lambda,       ///< a function; `operands` are its results, `receiver` is the call that it is passed to
-    reference,    ///< `receiver::name`
-    either,       ///< the type of one of `operands`
-    awaited,      ///< the value of the promise `receiver`
-    type_literal, ///< `type.class`
-    other,        ///< without a type that matters
+    name,          ///< `name`
+    member,        ///< `receiver.name`
+    call,          ///< `receiver.name(operands)`, or without receiver
+    construct,     ///< `new type(operands)`
+    chained,       ///< the call of another constructor: `name` is this or super
+    literal,       ///< of `type`
+    cast,          ///< to `type`
+    self,          ///< this
+    base,          ///< super
+    element,       ///< `receiver[…]`
+    lambda,        ///< a function; `operands` are its results, `receiver` is the call that it is passed to
+    reference,     ///< `receiver::name`
+    either,        ///< the type of one of `operands`
+    awaited,       ///< the value of the promise `receiver`
+    type_literal,  ///< `type.class`
+    other,         ///< without a type that matters
   };
   Kind kind = Kind::other;
   Index receiver = k_none;
   Index scope = k_none;
-  std::uint32_t number = 0;  ///< of a lambda: the position of the argument
+  std::uint32_t number = 0;      ///< of a lambda: the position of the argument
   std::uint32_t parameters = 0;  ///< of a lambda: how many it has
   std::uint32_t byte = 0;
-  Position start;    ///< where the expression begins
-  Position at;       ///< where the name is
+  Position start;  ///< where the expression begins
+  Position at;     ///< where the name is
   std::string name;
   TypeName type;
   std::vector<Index> operands;

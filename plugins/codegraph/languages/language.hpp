@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What a language is for the code graph. A language is one folder and one line in languages.cpp.
+/// What a language is for the code graph. A language is one folder and one line in discover/languages.cpp.
 #pragma once
 
 #include <string_view>
@@ -14,7 +14,8 @@ struct Language {
   std::string_view name;                     ///< as in symbols and answers: `java`
   std::vector<std::string_view> extensions;  ///< with the dot
   /// Reads one file. `path` is relative to the root of the project.
-  support::Result<FileSummary> (*read)(std::string_view path, std::string_view text, StopQuery stop, void* context);
+  support::Result<FileSummary> (*read)(std::string_view path, std::string_view text, StopQuery stop,
+                                       void* context);
   /// Types outside of the sources whose members the linker needs to know, as text in the language itself.
   std::string_view library;
   std::vector<std::string_view> implicit_imports;  ///< namespaces that every file imports

@@ -13,8 +13,8 @@ namespace collet::codegraph {
 
 class SummaryBuilder {
  public:
-  /// Levels of a tree that a reader follows. What is nested deeper is left out, and the file counts as one with
-  /// errors.
+  /// Levels of a tree that a reader follows. What is nested deeper is left out, and the file counts as one
+  /// with errors.
   static constexpr int k_max_depth = 400;
 
   explicit SummaryBuilder(FileSummary& out) : out_(out) {}

@@ -39,19 +39,23 @@ support::Result<Grammar> Grammar::load(const char* file, const char* function,
                                        const std::vector<std::string_view>& kinds) {
   const auto found = support::load_bundled(file, function);
   if (found.symbol == nullptr)
-    return support::Error{COLLET_UNSUPPORTED, std::string("the grammar ") + file + " is not available: " + found.reason};
+    return support::Error{COLLET_UNSUPPORTED,
+                          std::string("the grammar ") + file + " is not available: " + found.reason};
   Grammar grammar;
   grammar.language_ = reinterpret_cast<const TSLanguage* (*)()>(const_cast<void*>(found.symbol))();
   const auto version = ts_language_abi_version(grammar.language_);
   if (version < TREE_SITTER_MIN_COMPATIBLE_LANGUAGE_VERSION || version > TREE_SITTER_LANGUAGE_VERSION)
     return support::Error{COLLET_UNSUPPORTED, std::string("the grammar ") + file + " has version " +
-                                                  std::to_string(version) + ", which the parser does not read"};
+                                                  std::to_string(version) +
+                                                  ", which the parser does not read"};
   grammar.numbers_.resize(ts_language_symbol_count(grammar.language_), 0);
   for (std::size_t symbol = 0; symbol < grammar.numbers_.size(); ++symbol) {
-    if (ts_language_symbol_type(grammar.language_, static_cast<TSSymbol>(symbol)) != TSSymbolTypeRegular) continue;
+    if (ts_language_symbol_type(grammar.language_, static_cast<TSSymbol>(symbol)) != TSSymbolTypeRegular)
+      continue;
     const std::string_view name = ts_language_symbol_name(grammar.language_, static_cast<TSSymbol>(symbol));
     const auto known = std::find(kinds.begin(), kinds.end(), name);
-    if (known != kinds.end()) grammar.numbers_[symbol] = static_cast<std::uint16_t>(known - kinds.begin() + 1);
+    if (known != kinds.end())
+      grammar.numbers_[symbol] = static_cast<std::uint16_t>(known - kinds.begin() + 1);
   }
   return grammar;
 }
@@ -71,7 +75,8 @@ support::Result<SyntaxTree> SyntaxTree::parse(const Grammar& grammar, std::strin
   tree.text_ = text;
   tree.tree_.reset(
       ts_parser_parse_with_options(parser.get(), nullptr, input, TSParseOptions{&progress, &should_stop}));
-  if (tree.tree_ == nullptr) return support::Error{COLLET_TOO_LARGE, "the parser gives up: the text needs too many steps"};
+  if (tree.tree_ == nullptr)
+    return support::Error{COLLET_TOO_LARGE, "the parser gives up: the text needs too many steps"};
   return tree;
 }
 

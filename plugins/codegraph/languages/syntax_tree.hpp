@@ -17,29 +17,31 @@ namespace collet::codegraph {
 /// its language's reader gives to the names of nodes.
 class Grammar {
  public:
-  /// `file` is the name of the library, `function` its exported function. `kinds[i]` names the nodes that have
-  /// the number i + 1; all other nodes have 0.
+  /// `file` is the name of the library, `function` its exported function. `kinds[i]` names the nodes that
+  /// have the number i + 1; all other nodes have 0.
   static support::Result<Grammar> load(const char* file, const char* function,
                                        const std::vector<std::string_view>& kinds);
 
   const TSLanguage* language() const { return language_; }
-  int kind(TSNode node) const { return numbers_[ts_node_symbol(node) < numbers_.size() ? ts_node_symbol(node) : 0]; }
+  int kind(TSNode node) const {
+    return numbers_[ts_node_symbol(node) < numbers_.size() ? ts_node_symbol(node) : 0];
+  }
 
  private:
   const TSLanguage* language_ = nullptr;
   std::vector<std::uint16_t> numbers_;
 };
 
-/// Stops the reading of one file. `steps` bounds the work of the parser, which is proportional to the text for
-/// anything that people write.
+/// Stops the reading of one file. `steps` bounds the work of the parser, which is proportional to the text
+/// for anything that people write.
 using StopQuery = bool (*)(void* context);
 
 /// The tree of one text, which must outlive it.
 class SyntaxTree {
  public:
   /// Parses a text. Fails if the parser gives up, because of its step limit or because `stop` returns true.
-  static support::Result<SyntaxTree> parse(const Grammar& grammar, std::string_view text, StopQuery stop = nullptr,
-                                           void* context = nullptr);
+  static support::Result<SyntaxTree> parse(const Grammar& grammar, std::string_view text,
+                                           StopQuery stop = nullptr, void* context = nullptr);
   TSNode root() const { return ts_tree_root_node(tree_.get()); }
   std::string_view text(TSNode node) const {
     if (ts_node_is_null(node)) return {};

@@ -12,10 +12,13 @@ using State = Meaning::State;
 
 Rule overload_of(Rule rule) {
   switch (rule) {
-    case Rule::inferred: return Rule::overload_inferred;
+    case Rule::inferred:
+      return Rule::overload_inferred;
     case Rule::constructor:
-    case Rule::chained: return Rule::constructor_overload;
-    default: return Rule::overload;
+    case Rule::chained:
+      return Rule::constructor_overload;
+    default:
+      return Rule::overload;
   }
 }
 
@@ -40,7 +43,8 @@ Type ExpressionTypes::of_call(Index number) {
   return result_of(number, skipped);
 }
 
-std::vector<MemberView> ExpressionTypes::find_unqualified(const Expression& call, Meaning& meaning, Rule& rule) {
+std::vector<MemberView> ExpressionTypes::find_unqualified(const Expression& call, Meaning& meaning,
+                                                          Rule& rule) {
   std::vector<MemberView> out;
   bool left_sources = false;
   scopes_.visit_enclosing(call.scope, [&](Index type) {
@@ -74,8 +78,8 @@ std::vector<MemberView> ExpressionTypes::find_unqualified(const Expression& call
   return out;
 }
 
-std::vector<MemberView> ExpressionTypes::find_qualified(const Type& receiver, const Expression& call, Meaning& meaning,
-                                                        Rule& rule) {
+std::vector<MemberView> ExpressionTypes::find_qualified(const Type& receiver, const Expression& call,
+                                                        Meaning& meaning, Rule& rule) {
   rule = receiver.inferred ? Rule::inferred : receiver.names_type ? Rule::static_type : Rule::receiver;
   const auto leave = [&](std::string name) {
     meaning.state = State::external;
@@ -129,8 +133,8 @@ std::vector<Argument> ExpressionTypes::arguments_of(const Expression& call) {
   return out;
 }
 
-void ExpressionTypes::settle(Index number, const std::vector<MemberView>& candidates, Rule rule, Rule overload,
-                             std::size_t skipped) {
+void ExpressionTypes::settle(Index number, const std::vector<MemberView>& candidates, Rule rule,
+                             Rule overload, std::size_t skipped) {
   const auto arguments = arguments_of(file_.summary.expressions[number]);
   auto choice = choose(program_, signatures_, candidates, arguments, skipped);
   auto& meaning = meanings_[number];
@@ -159,7 +163,8 @@ Type ExpressionTypes::result_of(Index number, std::size_t skipped) {
   const Index symbol = meaning.target.symbol;
   const Signature signature = signatures_.of(symbol);
   const auto& definition = program_.definition(symbol);
-  const auto owner = meaning.target.owner.is_declared() ? values_of(program_, meaning.target.owner) : Substitution{};
+  const auto owner =
+      meaning.target.owner.is_declared() ? values_of(program_, meaning.target.owner) : Substitution{};
   Substitution own{symbol, std::vector<Type>(definition.type_parameters.size())};
   std::vector<Substitution> values{own};
   if (!definition.type_parameters.empty()) {
@@ -169,7 +174,8 @@ Type ExpressionTypes::result_of(Index number, std::size_t skipped) {
       const std::size_t at = std::min(i + skipped, signature.parameters.size() - 1);
       Type type = substitute(signature.parameters[at], owner);
       const bool last = signature.variadic && at + 1 == signature.parameters.size();
-      if (last && type.dimensions > 0 && type_of(call.operands[i]).dimensions < type.dimensions) --type.dimensions;
+      if (last && type.dimensions > 0 && type_of(call.operands[i]).dimensions < type.dimensions)
+        --type.dimensions;
       return type;
     };
     const auto is_function = [&](std::size_t i) {
@@ -186,7 +192,8 @@ Type ExpressionTypes::result_of(Index number, std::size_t skipped) {
         if (!is_function(i)) continue;
         const auto method = single_method(program_, parameter(i));
         if (!method) continue;
-        const Type declared = substitute(signatures_.of(method->symbol).result, values_of(program_, method->owner));
+        const Type declared =
+            substitute(signatures_.of(method->symbol).result, values_of(program_, method->owner));
         infer(program_, declared, result_of_function(call.operands[i]), values);
         meaning.values = values;
       }
@@ -198,7 +205,7 @@ Type ExpressionTypes::result_of(Index number, std::size_t skipped) {
   const Type& receiver = call.receiver == k_none ? out : type_of(call.receiver);
   out.inferred = generic ? out.inferred : receiver.inferred && call.receiver != k_none;
   out.names_type = false;
-  return out;
+  return bounded(std::move(out));
 }
 
 Type ExpressionTypes::result_of_function(Index function) {
@@ -211,9 +218,11 @@ Type ExpressionTypes::result_of_function(Index function) {
     return {};
   }
   type_of(function);
-  if (expression.name == "new") return signatures_.names(file_.first_symbol).resolve(expression.type, scopes_.symbol(expression.scope));
+  if (expression.name == "new")
+    return signatures_.names(file_.first_symbol).resolve(expression.type, scopes_.symbol(expression.scope));
   const auto& meaning = meanings_[function];
-  if (meaning.state != State::found || !is_callable(program_.definition(meaning.target.symbol).kind)) return {};
+  if (meaning.state != State::found || !is_callable(program_.definition(meaning.target.symbol).kind))
+    return {};
   Type out = signatures_.of(meaning.target.symbol).result;
   if (meaning.target.owner.is_declared()) out = substitute(out, values_of(program_, meaning.target.owner));
   return out;
@@ -231,8 +240,7 @@ Type ExpressionTypes::of_construction(Index number) {
     const bool base = expression.name == "super" || expression.name == "base";
     rule = base && expression.operands.empty() ? Rule::implicit_super : Rule::chained;
     if (base) {
-      const bool known = type.is_declared() && !program_.type(type.index).bases.empty();
-      type = known ? program_.type(type.index).bases.front() : Type();
+      type = type.is_declared() ? superclass(program_, type) : Type();
     }
   }
   if (type.kind == Type::Kind::external) {
@@ -263,9 +271,10 @@ Type ExpressionTypes::of_construction(Index number) {
 Type ExpressionTypes::of_reference(Index number) {
   const auto& expression = file_.summary.expressions[number];
   auto& meaning = meanings_[number];
-  Type receiver = expression.receiver != k_none
-                      ? receiver_type(type_of(expression.receiver))
-                      : signatures_.names(file_.first_symbol).resolve(expression.type, scopes_.symbol(expression.scope));
+  Type receiver =
+      expression.receiver != k_none
+          ? receiver_type(type_of(expression.receiver))
+          : signatures_.names(file_.first_symbol).resolve(expression.type, scopes_.symbol(expression.scope));
   if (receiver.kind == Type::Kind::external) meaning.state = State::external;
   if (!receiver.is_declared() || expression.name == "new") return {};
   const auto found = find_callables(program_, receiver, expression.name).found;
@@ -275,7 +284,8 @@ Type ExpressionTypes::of_reference(Index number) {
   }
   // Which overload is meant depends on the function that is expected; only a single method is certain.
   const auto owner = found.front().owner.index;
-  const auto near = std::count_if(found.begin(), found.end(), [&](const MemberView& one) { return one.owner.index == owner; });
+  const auto near = std::count_if(found.begin(), found.end(),
+                                  [&](const MemberView& one) { return one.owner.index == owner; });
   if (near == 1) {
     meaning.state = State::found;
     meaning.rule = Rule::receiver;

@@ -17,6 +17,22 @@ bool is_string(std::string_view name) {
   return name == "java.lang.String" || name == "string" || name == "System.String";
 }
 
+/// Returns the type of what a loop over a collection yields.
+Type element_of(const Program& program, const Language* language, const Type& collection) {
+  Type out = collection;
+  if (collection.dimensions != 0) {
+    --out.dimensions;
+    return out;
+  }
+  const Index iterable = program.find_type(language, language->iterable_type);
+  if (iterable == k_none) return {};
+  const auto seen = as_base(program, collection, iterable);
+  if (!seen || seen->arguments.empty()) return {};
+  out = seen->arguments.front();
+  out.inferred = true;
+  return out;
+}
+
 }  // namespace
 
 ExpressionTypes::ExpressionTypes(const Program& program, Signatures& signatures, const ProgramFile& file)
@@ -51,15 +67,22 @@ Type ExpressionTypes::compute(Index number) {
   const auto& expression = file_.summary.expressions[number];
   const Index symbol = scopes_.symbol(expression.scope);
   switch (expression.kind) {
-    case Kind::name: return of_name(number);
-    case Kind::member: return of_member(number);
-    case Kind::call: return of_call(number);
+    case Kind::name:
+      return of_name(number);
+    case Kind::member:
+      return of_member(number);
+    case Kind::call:
+      return of_call(number);
     case Kind::construct:
-    case Kind::chained: return of_construction(number);
-    case Kind::reference: return of_reference(number);
-    case Kind::either: return of_either(expression);
+    case Kind::chained:
+      return of_construction(number);
+    case Kind::reference:
+      return of_reference(number);
+    case Kind::either:
+      return of_either(expression);
     case Kind::literal:
-    case Kind::cast: return signatures_.names(file_.first_symbol).resolve(expression.type, symbol);
+    case Kind::cast:
+      return signatures_.names(file_.first_symbol).resolve(expression.type, symbol);
     case Kind::type_literal: {
       const Index type = program_.find_type(file_.language, "java.lang.Class");
       Type out = type == k_none ? Type::external("Class") : Type::declared(type);
@@ -76,9 +99,7 @@ Type ExpressionTypes::compute(Index number) {
     }
     case Kind::base: {
       const Type self = scopes_.self(expression.scope);
-      if (!self.is_declared()) return {};
-      const auto& bases = program_.type(self.index).bases;
-      return bases.empty() ? Type() : bases.front();
+      return self.is_declared() ? superclass(program_, self) : Type();
     }
     case Kind::element: {
       Type out = type_of(expression.receiver);
@@ -91,7 +112,8 @@ Type ExpressionTypes::compute(Index number) {
       return promise.arguments.empty() ? Type() : promise.arguments.front();
     }
     case Kind::lambda:
-    case Kind::other: return {};
+    case Kind::other:
+      return {};
   }
   return {};
 }
@@ -105,7 +127,7 @@ Type ExpressionTypes::of_value(const MemberView& view) {
   }
   Type type = signatures_.of(view.symbol).result;
   if (view.owner.is_declared()) type = substitute(type, values_of(program_, view.owner));
-  return type;
+  return bounded(std::move(type));
 }
 
 Type ExpressionTypes::of_name(Index number) {
@@ -123,7 +145,8 @@ Type ExpressionTypes::of_name(Index number) {
     return of_value(found.field);
   }
   for (const auto& import : file_.summary.imports) {
-    if (import.kind != Import::Kind::all_members && (import.kind != Import::Kind::member || import.name != expression.name))
+    if (import.kind != Import::Kind::all_members &&
+        (import.kind != Import::Kind::member || import.name != expression.name))
       continue;
     const Index outer = program_.find_type(file_.language, import.target);
     if (outer == k_none) continue;
@@ -134,7 +157,8 @@ Type ExpressionTypes::of_name(Index number) {
     meaning.target = values.found.front();
     return of_value(values.found.front());
   }
-  Type type = signatures_.names(file_.first_symbol).resolve_name(expression.name, scopes_.symbol(expression.scope));
+  Type type =
+      signatures_.names(file_.first_symbol).resolve_name(expression.name, scopes_.symbol(expression.scope));
   type.names_type = type.known();
   return type;
 }
@@ -146,8 +170,7 @@ Type ExpressionTypes::of_member(Index number) {
   if (!receiver.known()) {
     // A chain of names without a value is the full name of a type.
     const std::string name = scopes_.dotted_name(number);
-    const auto first = name.substr(0, name.find('.'));
-    if (name.empty() || expression.receiver == k_none || !program_.is_namespace(file_.language, first)) return {};
+    if (name.empty()) return {};
     const Index type = program_.find_type(file_.language, name);
     if (type == k_none) return {};
     Type out = Type::declared(type);
@@ -208,21 +231,6 @@ Type ExpressionTypes::of_either(const Expression& expression) {
   return {};
 }
 
-Type ExpressionTypes::element_of(const Type& collection) const {
-  Type out = collection;
-  if (collection.dimensions != 0) {
-    --out.dimensions;
-    return out;
-  }
-  const Index iterable = program_.find_type(file_.language, file_.language->iterable_type);
-  if (iterable == k_none) return {};
-  const auto seen = as_base(program_, collection, iterable);
-  if (!seen || seen->arguments.empty()) return {};
-  out = seen->arguments.front();
-  out.inferred = true;
-  return out;
-}
-
 Type ExpressionTypes::of_variable(const Variable& variable, Index scope) {
   if (!variable.type.name.empty())
     return signatures_.names(file_.first_symbol).resolve(variable.type, scopes_.symbol(scope));
@@ -232,8 +240,10 @@ Type ExpressionTypes::of_variable(const Variable& variable, Index scope) {
       type.names_type = false;
       return type;
     }
-    case Variable::Origin::element: return element_of(type_of(variable.initial));
-    case Variable::Origin::lambda: return of_lambda_parameter(variable);
+    case Variable::Origin::element:
+      return element_of(program_, file_.language, type_of(variable.initial));
+    case Variable::Origin::lambda:
+      return of_lambda_parameter(variable);
   }
   return {};
 }
@@ -244,13 +254,16 @@ Type ExpressionTypes::of_lambda_parameter(const Variable& variable) {
   if (call == k_none) return {};
   if (progress_[call] == Progress::none) type_of(call);
   const auto& meaning = meanings_[call];
-  if (meaning.state != State::found || !is_callable(program_.definition(meaning.target.symbol).kind)) return {};
+  if (meaning.state != State::found || !is_callable(program_.definition(meaning.target.symbol).kind))
+    return {};
   const auto& signature = signatures_.of(meaning.target.symbol);
   if (signature.parameters.empty()) return {};
   const bool extension = meaning.rule == Rule::extension;
-  const std::size_t at = std::min<std::size_t>(lambda.number + (extension ? 1 : 0), signature.parameters.size() - 1);
+  const std::size_t at =
+      std::min<std::size_t>(lambda.number + (extension ? 1 : 0), signature.parameters.size() - 1);
   Type function = signature.parameters[at];
-  if (meaning.target.owner.is_declared()) function = substitute(function, values_of(program_, meaning.target.owner));
+  if (meaning.target.owner.is_declared())
+    function = substitute(function, values_of(program_, meaning.target.owner));
   for (const auto& values : meaning.values)
     function = substitute(function, values);
   const auto method = single_method(program_, function);
@@ -259,7 +272,7 @@ Type ExpressionTypes::of_lambda_parameter(const Variable& variable) {
   if (variable.number >= parameters.size()) return {};
   Type out = substitute(parameters[variable.number], values_of(program_, method->owner));
   out.inferred = true;
-  return out;
+  return bounded(std::move(out));
 }
 
 Type ExpressionTypes::receiver_type(const Type& type) {

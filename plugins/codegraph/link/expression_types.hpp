@@ -32,7 +32,9 @@ class ExpressionTypes {
   const Type& type_of(Index expression);
   const Meaning& meaning_of(Index expression);
   /// Returns the symbol in whose body the expression is, or none.
-  Index owner_of(Index expression) const { return scopes_.symbol(file_.summary.expressions[expression].scope); }
+  Index owner_of(Index expression) const {
+    return scopes_.symbol(file_.summary.expressions[expression].scope);
+  }
 
  private:
   Type compute(Index number);
@@ -45,12 +47,12 @@ class ExpressionTypes {
   Type of_variable(const Variable& variable, Index scope);
   Type of_lambda_parameter(const Variable& variable);
   Type of_value(const MemberView& view);
-  Type element_of(const Type& collection) const;
 
   /// Returns the type whose members a receiver has: the bound of a type parameter, a boxed base.
   Type receiver_type(const Type& type);
   std::vector<MemberView> find_unqualified(const Expression& call, Meaning& meaning, Rule& rule);
-  std::vector<MemberView> find_qualified(const Type& receiver, const Expression& call, Meaning& meaning, Rule& rule);
+  std::vector<MemberView> find_qualified(const Type& receiver, const Expression& call, Meaning& meaning,
+                                         Rule& rule);
   void settle(Index number, const std::vector<MemberView>& candidates, Rule rule, Rule overload,
               std::size_t skipped_parameters = 0);
   std::vector<Argument> arguments_of(const Expression& call);

@@ -47,8 +47,8 @@ class FileLinker {
       const Index source = mention.definition + file.first_symbol;
       const Type type = names.resolve_name(mention.name, source);
       if (type.kind != Type::Kind::declared) continue;
-      add(source, program_.type(type.index).symbol, k_kinds[static_cast<std::size_t>(mention.role)], Rule::type_name,
-          mention.at);
+      add(source, program_.type(type.index).symbol, k_kinds[static_cast<std::size_t>(mention.role)],
+          Rule::type_name, mention.at);
     }
   }
 
@@ -57,16 +57,22 @@ class FileLinker {
     switch (expression.kind) {
       case Kind::call:
       case Kind::construct:
-      case Kind::chained: link_call(expression, types, number); break;
+      case Kind::chained:
+        link_call(expression, types, number);
+        break;
       case Kind::name:
-      case Kind::member: link_value(expression, types, number); break;
+      case Kind::member:
+        link_value(expression, types, number);
+        break;
       case Kind::reference: {
         const auto& meaning = types.meaning_of(number);
         if (meaning.state == State::found)
-          add(types.owner_of(number), meaning.target.symbol, EdgeKind::references, meaning.rule, expression.at);
+          add(types.owner_of(number), meaning.target.symbol, EdgeKind::references, meaning.rule,
+              expression.at);
         break;
       }
-      default: break;
+      default:
+        break;
     }
   }
 
@@ -79,7 +85,8 @@ class FileLinker {
       const bool made = expression.kind == Kind::construct;
       if (made) {
         const Index type = program_.enclosing_type(target);
-        if (type != k_none) add(source, program_.type(type).symbol, EdgeKind::instantiates, meaning.rule, expression.at);
+        if (type != k_none)
+          add(source, program_.type(type).symbol, EdgeKind::instantiates, meaning.rule, expression.at);
         if (is_type(program_.definition(target).kind)) return;
       }
       if (!program_.file_of(target).library) {

@@ -45,8 +45,8 @@ struct OpenCall {
   std::uint32_t arity = 0;
   bool external = false;
   std::string name;
-  std::string target;              ///< the type outside of the sources, if it is known
-  std::vector<Index> candidates;   ///< symbols that accept the call alike
+  std::string target;             ///< the type outside of the sources, if it is known
+  std::vector<Index> candidates;  ///< symbols that accept the call alike
 };
 
 struct Links {
@@ -54,7 +54,8 @@ struct Links {
   std::vector<OpenCall> open_calls;
 };
 
-/// Links all files with so many threads. `stop` is asked now and then; if it returns true, the links are incomplete.
+/// Links all files with so many threads. `stop` is asked now and then; if it returns true, the links are
+/// incomplete.
 Links link_program(const Program& program, unsigned threads, const std::function<bool()>& stop);
 
 }  // namespace collet::codegraph

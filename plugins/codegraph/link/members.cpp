@@ -8,7 +8,8 @@ namespace {
 
 constexpr std::size_t k_max_visited = 200;
 
-/// Visits a type and its bases, nearest first, until `visit` returns false. Returns true if all bases are known.
+/// Visits a type and its bases, nearest first, until `visit` returns false. Returns true if all bases are
+/// known.
 template <class Visit>
 bool visit_bases(const Program& program, const Type& type, Visit&& visit) {
   std::vector<Type> open{type};
@@ -86,7 +87,8 @@ namespace {
 void resolve_bases_once(Program& program) {
   const auto implicit_base = [&](const Language* language, TypeEntry& entry) {
     const Index root = program.find_type(language, language->root_type);
-    if (root != k_none && program.type(root).full_name != entry.full_name) entry.bases.push_back(Type::declared(root));
+    if (root != k_none && program.type(root).full_name != entry.full_name)
+      entry.bases.push_back(Type::declared(root));
   };
   for (Index index = 0; index < program.type_count(); ++index) {
     auto& entry = program.type(index);
@@ -98,7 +100,8 @@ void resolve_bases_once(Program& program) {
       // The bases of a type are outside of its body, but see its type parameters.
       for (const auto& base : program.definition(part).bases) {
         Type type = names.resolve(base.type, part);
-        if (type.kind == Type::Kind::declared && type.index == index) type = names.resolve(base.type, program.parent(part));
+        if (type.kind == Type::Kind::declared && type.index == index)
+          type = names.resolve(base.type, program.parent(part));
         if (type.kind != Type::Kind::declared) unknown = true;
         bases.push_back(std::move(type));
       }
@@ -108,7 +111,8 @@ void resolve_bases_once(Program& program) {
     const auto& definition = program.definition(entry.symbol);
     const auto* language = program.file_of(entry.symbol).language;
     if (definition.kind == SymbolKind::enum_)
-      if (const Index base = program.find_type(language, "java.lang.Enum"); base != k_none && language->name == "java") {
+      if (const Index base = program.find_type(language, "java.lang.Enum");
+          base != k_none && language->name == "java") {
         Type type = Type::declared(base);
         type.arguments.push_back(Type::declared(index));
         entry.bases.push_back(std::move(type));
@@ -136,6 +140,19 @@ Substitution values_of(const Program& program, const Type& type) {
   return {program.type(type.index).symbol, type.arguments};
 }
 
+Type superclass(const Program& program, const Type& type) {
+  const auto& entry = program.type(type.index);
+  const auto& written = program.definition(entry.symbol).bases;
+  for (std::size_t i = 0; i < entry.bases.size(); ++i) {
+    const bool implemented = i < written.size() && written[i].implements;
+    const auto& base = entry.bases[i];
+    const bool interface = base.is_declared() &&
+                           program.definition(program.type(base.index).symbol).kind == SymbolKind::interface;
+    if (!implemented && !interface) return substitute(base, values_of(program, type));
+  }
+  return {};
+}
+
 std::optional<Type> as_base(const Program& program, const Type& type, Index target) {
   std::optional<Type> out;
   if (!type.is_declared()) return out;
@@ -149,7 +166,8 @@ std::optional<Type> as_base(const Program& program, const Type& type, Index targ
 Fit fit(const Program& program, const Type& from, const Type& to) {
   if (!from.known() || !to.known() || to.kind == Type::Kind::parameter || from.kind == Type::Kind::parameter)
     return Fit::unknown;
-  if (from.kind == Type::Kind::null_) return to.kind == Type::Kind::primitive && to.dimensions == 0 ? Fit::no : Fit::unknown;
+  if (from.kind == Type::Kind::null_)
+    return to.kind == Type::Kind::primitive && to.dimensions == 0 ? Fit::no : Fit::unknown;
   const auto from_name = name_of(program, from);
   const auto to_name = name_of(program, to);
   if (from.dimensions != to.dimensions) {
@@ -173,7 +191,8 @@ Fit fit(const Program& program, const Type& from, const Type& to) {
   const int wide = width(to_name);
   if (narrow != 0 && wide != 0) return narrow < wide ? Fit::converted : Fit::no;
   if (from.kind == Type::Kind::primitive || to.kind == Type::Kind::primitive) return Fit::no;
-  // An external type may have any base; a declared type has an external one only if one of its bases is unknown.
+  // An external type may have any base; a declared type has an external one only if one of its bases is
+  // unknown.
   if (from.kind == Type::Kind::external) return Fit::unknown;
   return program.type(from.index).has_unknown_base ? Fit::unknown : Fit::no;
 }
@@ -189,7 +208,8 @@ std::optional<MemberView> single_method(const Program& program, const Type& type
     for (const auto& [name, symbols] : entry.members)
       for (const Index symbol : symbols) {
         const auto& member = program.definition(symbol);
-        if (!is_callable(member.kind) || (member.flags & k_static) != 0 || (member.flags & k_abstract) == 0) continue;
+        if (!is_callable(member.kind) || (member.flags & k_static) != 0 || (member.flags & k_abstract) == 0)
+          continue;
         if (first == k_none || symbol < first) first = symbol;
       }
     if (first != k_none) out = MemberView{first, current};
@@ -198,7 +218,8 @@ std::optional<MemberView> single_method(const Program& program, const Type& type
   return out;
 }
 
-void infer(const Program& program, const Type& declared, const Type& actual, std::vector<Substitution>& values) {
+void infer(const Program& program, const Type& declared, const Type& actual,
+           std::vector<Substitution>& values) {
   if (!actual.known() || actual.kind == Type::Kind::null_) return;
   if (declared.kind == Type::Kind::parameter) {
     if (actual.dimensions < declared.dimensions) return;

@@ -30,6 +30,10 @@ MemberSearch find_values(const Program& program, const Type& type, std::string_v
 /// Returns the values that the receiver gives to the parameters of its type.
 Substitution values_of(const Program& program, const Type& type);
 
+/// Returns the base whose constructors a type calls: the first that is not an interface; unknown if there is
+/// none.
+Type superclass(const Program& program, const Type& type);
+
 /// Returns `type` seen as its base `target`, with type arguments; nothing if `target` is no base of it.
 std::optional<Type> as_base(const Program& program, const Type& type, Index target);
 
@@ -41,6 +45,7 @@ Fit fit(const Program& program, const Type& from, const Type& to);
 std::optional<MemberView> single_method(const Program& program, const Type& type);
 
 /// Notes in `values` what the parameters in `declared` must be if a value of type `actual` is passed.
-void infer(const Program& program, const Type& declared, const Type& actual, std::vector<Substitution>& values);
+void infer(const Program& program, const Type& declared, const Type& actual,
+           std::vector<Substitution>& values);
 
 }  // namespace collet::codegraph

@@ -18,7 +18,8 @@ Index NameScopes::type_at(Index scope) const {
   const Index definition = file_.summary.scopes[scope].definition;
   if (definition == k_none) return k_none;
   const auto& one = file_.summary.definitions[definition];
-  return one.scope == scope && is_type(one.kind) ? program_.type_of_symbol(definition + file_.first_symbol) : k_none;
+  return one.scope == scope && is_type(one.kind) ? program_.type_of_symbol(definition + file_.first_symbol)
+                                                 : k_none;
 }
 
 NameScopes::Found NameScopes::find(const Expression& name) const {

@@ -51,15 +51,16 @@ Type element(Type type) {
 }
 
 /// Fills the parameters, and how each argument fits.
-void fill(const Program& program, Candidate& out, const Signature& signature, std::span<const Argument> arguments,
-          std::size_t skipped) {
+void fill(const Program& program, Candidate& out, const Signature& signature,
+          std::span<const Argument> arguments, std::size_t skipped) {
   const auto values = out.view.owner.is_declared() ? values_of(program, out.view.owner) : Substitution{};
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::size_t at = std::min(i + skipped, signature.parameters.size() - 1);
     Type to = substitute(signature.parameters[at], values);
     const bool last = signature.variadic && i + skipped + 1 >= signature.parameters.size();
     const auto rate = [&](const Type& type) {
-      return arguments[i].is_function ? fit_function(program, arguments[i], type) : fit(program, arguments[i].type, type);
+      return arguments[i].is_function ? fit_function(program, arguments[i], type)
+                                      : fit(program, arguments[i].type, type);
     };
     Fit how = rate(to);
     if (last && (out.expanded || how == Fit::no || arguments[i].type.dimensions < to.dimensions)) {
@@ -93,7 +94,8 @@ bool undecided(const Candidate& one, const Candidate& other) {
 bool overridden(const std::vector<Candidate>& nearer, const Candidate& one) {
   return std::any_of(nearer.begin(), nearer.end(), [&](const Candidate& other) {
     return other.expanded == one.expanded && other.view.owner.index != one.view.owner.index &&
-           std::equal(one.parameters.begin(), one.parameters.end(), other.parameters.begin(), other.parameters.end(), same);
+           std::equal(one.parameters.begin(), one.parameters.end(), other.parameters.begin(),
+                      other.parameters.end(), same);
   });
 }
 
@@ -114,14 +116,17 @@ Choice choose(const Program& program, Signatures& signatures, std::span<const Me
   if (suitable.size() > 1) {
     std::vector<Candidate> fitting;
     for (auto& one : suitable)
-      if (std::find(one.fits.begin(), one.fits.end(), Fit::no) == one.fits.end()) fitting.push_back(std::move(one));
+      if (std::find(one.fits.begin(), one.fits.end(), Fit::no) == one.fits.end())
+        fitting.push_back(std::move(one));
     out.by_arguments = true;
     suitable = std::move(fitting);
     // What takes the arguments one by one comes before what collects them.
-    const bool some_fixed = std::any_of(suitable.begin(), suitable.end(), [](const auto& one) { return !one.expanded; });
+    const bool some_fixed =
+        std::any_of(suitable.begin(), suitable.end(), [](const auto& one) { return !one.expanded; });
     if (some_fixed)
-      suitable.erase(std::remove_if(suitable.begin(), suitable.end(), [](const auto& one) { return one.expanded; }),
-                     suitable.end());
+      suitable.erase(
+          std::remove_if(suitable.begin(), suitable.end(), [](const auto& one) { return one.expanded; }),
+          suitable.end());
   }
   if (suitable.size() > 1) {
     const auto best = std::find_if(suitable.begin(), suitable.end(), [&](const Candidate& one) {

@@ -12,7 +12,7 @@ namespace collet::codegraph {
 /// What is known of one argument.
 struct Argument {
   Type type;
-  bool is_function = false;       ///< a lambda or a reference to a method
+  bool is_function = false;           ///< a lambda or a reference to a method
   std::uint32_t parameters = k_none;  ///< of a lambda
 };
 

@@ -54,8 +54,8 @@ void Program::declare_types(std::size_t number) {
     const bool local = (one.flags & k_anonymous) != 0 || (outer != k_none && symbol_types_[outer] == k_none);
     Index type = k_none;
     if (!local) {
-      const auto [found, fresh] =
-          types_by_name_.try_emplace(key(file.language, full_names_[symbol]), static_cast<Index>(types_.size()));
+      const auto [found, fresh] = types_by_name_.try_emplace(key(file.language, full_names_[symbol]),
+                                                             static_cast<Index>(types_.size()));
       if (!fresh && !types_[found->second].library) type = found->second;
       // What the sources declare hides what the library declares.
       if (!fresh && types_[found->second].library) found->second = static_cast<Index>(types_.size());
@@ -73,12 +73,6 @@ void Program::declare_types(std::size_t number) {
         } else {
           local_types_[outer].emplace(one.name, type);
         }
-      }
-      if (one.parent == k_none && !one.container.empty()) {
-        const std::string& space = one.container;
-        for (auto dot = space.find('.'); dot != std::string::npos; dot = space.find('.', dot + 1))
-          namespaces_.emplace(key(file.language, std::string_view(space).substr(0, dot)), true);
-        namespaces_.emplace(key(file.language, space), true);
       }
     }
     types_[type].parts.push_back(symbol);
@@ -119,10 +113,6 @@ Index Program::local_type(Index symbol, std::string_view name) const {
   if (locals == local_types_.end()) return k_none;
   const auto found = locals->second.find(name);
   return found == locals->second.end() ? k_none : found->second;
-}
-
-bool Program::is_namespace(const Language* language, std::string_view name) const {
-  return namespaces_.count(key(language, name)) != 0;
 }
 
 const std::vector<Index>& Program::extensions(std::string_view name) const {

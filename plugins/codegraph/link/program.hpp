@@ -22,9 +22,9 @@ struct ProgramFile {
 /// A type of the sources or of a language's library. Parts of one type in several files are one entry.
 struct TypeEntry {
   std::string full_name;
-  Index symbol = k_none;       ///< of its first part
-  std::vector<Index> parts;    ///< symbols of all parts
-  Index outer = k_none;        ///< type table index of the type that contains it
+  Index symbol = k_none;     ///< of its first part
+  std::vector<Index> parts;  ///< symbols of all parts
+  Index outer = k_none;      ///< type table index of the type that contains it
   std::unordered_map<std::string_view, std::vector<Index>> members;  ///< symbols by name
   std::unordered_map<std::string_view, Index> nested;                ///< types by name
   std::vector<Index> constructors;
@@ -67,8 +67,6 @@ class Program {
   Index find_type(const Language* language, std::string_view full_name) const;
   /// Returns the type that is declared directly within a callable, or none.
   Index local_type(Index symbol, std::string_view name) const;
-  /// Returns true if a type or namespace begins with this name.
-  bool is_namespace(const Language* language, std::string_view name) const;
   /// Returns the methods that extend other types, by name.
   const std::vector<Index>& extensions(std::string_view name) const;
 
@@ -84,7 +82,6 @@ class Program {
   std::vector<Index> symbol_types_;
   std::deque<TypeEntry> types_;
   std::unordered_map<std::string, Index> types_by_name_;
-  std::unordered_map<std::string, bool> namespaces_;
   std::unordered_map<Index, std::unordered_map<std::string_view, Index>> local_types_;
   std::unordered_map<std::string_view, std::vector<Index>> extensions_;
 };

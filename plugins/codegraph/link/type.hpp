@@ -68,4 +68,9 @@ struct Substitution {
 /// becomes unknown.
 Type substitute(const Type& type, const Substitution& values);
 
+/// Returns the type without its arguments if they have more than k_max_type_size types in all. Inference can
+/// double a type with each call, so that a short text would describe a type of any size.
+inline constexpr std::size_t k_max_type_size = 200;
+Type bounded(Type type);
+
 }  // namespace collet::codegraph

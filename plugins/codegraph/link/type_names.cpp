@@ -11,8 +11,9 @@ constexpr int k_max_bases = 64;
 
 bool is_primitive(std::string_view name) {
   static constexpr std::array<std::string_view, 24> k_names = {
-      "int",    "long",   "double", "boolean", "void",   "float", "char",   "byte",   "short",     "bool",  "string",  "object",
-      "decimal", "uint",  "ulong",  "ushort",  "sbyte",  "number", "any",   "never",  "undefined", "unknown", "nint", "null"};
+      "int",   "long",   "double", "boolean", "void",      "float",   "char",  "byte",
+      "short", "bool",   "string", "object",  "decimal",   "uint",    "ulong", "ushort",
+      "sbyte", "number", "any",    "never",   "undefined", "unknown", "nint",  "null"};
   return std::find(k_names.begin(), k_names.end(), name) != k_names.end();
 }
 
@@ -73,10 +74,12 @@ Type TypeNames::find_enclosed(std::string_view name, Index symbol) const {
   for (; symbol != k_none; symbol = program_.parent(symbol)) {
     const auto& definition = program_.definition(symbol);
     for (std::size_t i = 0; i < definition.type_parameters.size(); ++i)
-      if (definition.type_parameters[i].name == name) return Type::parameter(symbol, static_cast<std::uint32_t>(i));
+      if (definition.type_parameters[i].name == name)
+        return Type::parameter(symbol, static_cast<std::uint32_t>(i));
     const Index type = program_.type_of_symbol(symbol);
     if (type == k_none) {
-      if (const Index local = program_.local_type(symbol, name); local != k_none) return Type::declared(local);
+      if (const Index local = program_.local_type(symbol, name); local != k_none)
+        return Type::declared(local);
       continue;
     }
     if (definition.name == name && (definition.flags & k_anonymous) == 0) return Type::declared(type);
@@ -140,7 +143,8 @@ Type TypeNames::find_qualified(std::string_view name, Index symbol) {
     const Index type = walk(first.index, name.substr(first_dot + 1));
     return type != k_none ? Type::declared(type) : Type();
   }
-  if (first.kind == Type::Kind::external) return Type::external(first.name + std::string(name.substr(first_dot)));
+  if (first.kind == Type::Kind::external)
+    return Type::external(first.name + std::string(name.substr(first_dot)));
   for (auto dot = name.size(); dot != std::string_view::npos; dot = name.rfind('.', dot - 1)) {
     const Index type = program_.find_type(file_.language, name.substr(0, dot));
     if (type != k_none) {

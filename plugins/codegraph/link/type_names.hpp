@@ -6,7 +6,8 @@
 
 namespace collet::codegraph {
 
-/// Resolves names for the definitions of one file. Not thread-safe; objects of different threads share a program.
+/// Resolves names for the definitions of one file. Not thread-safe; objects of different threads share a
+/// program.
 class TypeNames {
  public:
   TypeNames(const Program& program, const ProgramFile& file) : program_(program), file_(file) {}

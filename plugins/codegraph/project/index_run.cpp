@@ -51,8 +51,8 @@ ReadFile read_one(const ProjectSettings& project, const SourceFile& file, const 
   }
   XXH64_canonical_t hash;
   XXH64_canonicalFromHash(&hash, XXH3_64bits(text->data(), text->size()));
-  out.facts = {support::hexadecimal({reinterpret_cast<const char*>(hash.digest), sizeof hash.digest}), text->size(),
-               file.modified_ns};
+  out.facts = {support::hexadecimal({reinterpret_cast<const char*>(hash.digest), sizeof hash.digest}),
+               text->size(), file.modified_ns};
   out.summary = std::move(*summary);
   return out;
 }
@@ -117,7 +117,8 @@ std::string checked_out_revision(const std::string& root) {
       text = packed->substr(at - 40, 40);
     }
   }
-  const bool hexadecimal = text.size() >= k_shown && text.find_first_not_of("0123456789abcdef") == std::string::npos;
+  const bool hexadecimal =
+      text.size() >= k_shown && text.find_first_not_of("0123456789abcdef") == std::string::npos;
   return hexadecimal ? text.substr(0, k_shown) : std::string();
 }
 
@@ -146,13 +147,15 @@ support::Result<IndexReport> index_project(const ProjectSettings& project,
     if (!read[i].summary) {
       ++out.skipped_count;
       unreadable += list->files[i].path + "\n";
-      if (out.skipped.size() < SourceList::k_max_skipped) out.skipped.push_back({list->files[i].path, read[i].problem});
+      if (out.skipped.size() < SourceList::k_max_skipped)
+        out.skipped.push_back({list->files[i].path, read[i].problem});
       continue;
     }
     out.bytes += read[i].facts.size;
     if (read[i].summary->has_errors) ++out.with_errors;
     facts.push_back(std::move(read[i].facts));
-    program.add({list->files[i].path, language_of(list->files[i].path), *std::move(read[i].summary), false, 0});
+    program.add(
+        {list->files[i].path, language_of(list->files[i].path), *std::move(read[i].summary), false, 0});
   }
   read = {};
   add_libraries(program, facts);
@@ -163,7 +166,8 @@ support::Result<IndexReport> index_project(const ProjectSettings& project,
   const auto links = link_program(program, thread_count(), [&] { return late = late || (stop && stop()); });
   if (late) return cancelled;
   if (progress) progress({"write", 0, 0, out.bytes, program.symbol_count()});
-  auto counts = write_index(project.index_path(), program, links, facts, {project.name, project.root, revision, unreadable});
+  auto counts = write_index(project.index_path(), program, links, facts,
+                            {project.name, project.root, revision, unreadable});
   if (!counts) return counts.error();
   out.counts = *counts;
   out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -175,7 +179,8 @@ support::Result<bool> forget_project(const ProjectSettings& project) {
   if (!lock) return lock.error();
   std::error_code error;
   const bool existed = std::filesystem::remove(project.index_path(), error);
-  if (error) return support::Error{COLLET_FAILED, project.index_path() + " cannot be removed: " + error.message()};
+  if (error)
+    return support::Error{COLLET_FAILED, project.index_path() + " cannot be removed: " + error.message()};
   return existed;
 }
 

@@ -36,8 +36,8 @@ struct IndexReport {
   std::size_t skipped_count = 0;
 };
 
-/// Builds the index anew. An index that exists stays until the new one replaces it, and stays as it is if this fails.
-/// One run of a project at a time: fails if another process runs one.
+/// Builds the index anew. An index that exists stays until the new one replaces it, and stays as it is if
+/// this fails. One run of a project at a time: fails if another process runs one.
 support::Result<IndexReport> index_project(const ProjectSettings& project,
                                            const std::function<void(const IndexProgress&)>& progress,
                                            const std::function<bool()>& stop);

@@ -49,7 +49,9 @@ std::vector<SourceFile> without_unreadable(const IndexReader& reader, std::vecto
   const std::string list = "\n" + reader.meta("unreadable") + "\n";
   if (list.size() == 2) return files;
   files.erase(std::remove_if(files.begin(), files.end(),
-                             [&](const SourceFile& one) { return list.find("\n" + one.path + "\n") != std::string::npos; }),
+                             [&](const SourceFile& one) {
+                               return list.find("\n" + one.path + "\n") != std::string::npos;
+                             }),
               files.end());
   return files;
 }
@@ -72,7 +74,8 @@ std::string ProjectOpener::refresh(const ProjectSettings& project, Call& call) {
   seen.next_look = Clock::now() + (Clock::now() - begin) * k_look_share;
   const std::string text = revision_of(reader);
   if (changes == 0) return text;
-  const std::string changed = text + " + " + std::to_string(changes) + (changes == 1 ? " file" : " files") + " changed";
+  const std::string changed =
+      text + " + " + std::to_string(changes) + (changes == 1 ? " file" : " files") + " changed";
   auto report = index_project(project, nullptr, cancelled);
   call.throw_if_cancelled();
   if (!report) return changed + ", not re-read: " + report.error().message;
@@ -90,8 +93,8 @@ OpenProject ProjectOpener::open(Call& call) {
 std::string status_line(const ProjectSettings& project) {
   auto reader = IndexReader::open(project.index_path());
   if (!reader) return project.name + ": " + reader.error().message + " (" + project.root + ")";
-  std::string out = project.name + ": " + reader->meta("files") + " files, " + reader->meta("symbols") + " symbols, " +
-                    reader->meta("edges") + " edges, " + revision_of(*reader);
+  std::string out = project.name + ": " + reader->meta("files") + " files, " + reader->meta("symbols") +
+                    " symbols, " + reader->meta("edges") + " edges, " + revision_of(*reader);
   auto present = list_sources(project.root, project.exclude, project.limits, nullptr);
   if (!present) return out + ", " + present.error().message;
   const auto changes = count_changes(reader->files(), without_unreadable(*reader, std::move(present->files)));

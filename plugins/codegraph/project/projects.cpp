@@ -38,8 +38,9 @@ const ProjectSettings& Projects::find(const std::string& name) const {
   if (names.empty())
     throw Failure(COLLET_UNSUPPORTED,
                   "no project is configured; add [plugins.codegraph.config.projects.NAME] with root = \"…\"");
-  throw Failure(COLLET_INVALID_ARGUMENT, "/project: found " + (name.empty() ? std::string("none") : "'" + name + "'") +
-                                             ", expected one of " + list + support::did_you_mean(name, names));
+  throw Failure(COLLET_INVALID_ARGUMENT,
+                "/project: found " + (name.empty() ? std::string("none") : "'" + name + "'") +
+                    ", expected one of " + list + support::did_you_mean(name, names));
 }
 
 }  // namespace collet::codegraph

@@ -13,7 +13,8 @@ namespace collet::codegraph {
 
 class Projects {
  public:
-  /// Reads `[plugins.codegraph.config]`. The state is below `state` of the configuration, or the plugin's folder.
+  /// Reads `[plugins.codegraph.config]`. The state is below `state` of the configuration, or the plugin's
+  /// folder.
   explicit Projects(const Setup& setup);
 
   bool empty() const { return projects_.empty(); }

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <unordered_map>
 
-#include "plugins/codegraph/search/word_index.hpp"
+#include "plugins/codegraph/store/word_index.hpp"
 #include "sdk/support/text.hpp"
 #include "sdk/support/text/near_misses.hpp"
 
@@ -21,6 +21,14 @@ constexpr double k_full_name = 4000;
 constexpr double k_name = 3000;
 constexpr double k_name_any_case = 2500;
 constexpr double k_prefix = 1000;
+
+/// Words of a question that say nothing about a symbol.
+bool is_filler(std::string_view word) {
+  static constexpr std::string_view k_words[] = {"a",    "an",  "and",  "by",    "do",    "doe", "for",
+                                                 "from", "how", "in",   "is",    "of",    "on",  "or",
+                                                 "the",  "to",  "what", "where", "which", "with"};
+  return std::find(std::begin(k_words), std::end(k_words), word) != std::end(k_words);
+}
 
 /// Types first, members later, code of tests last; what is used more often first.
 double prior(const SymbolRow& row) {
@@ -46,7 +54,8 @@ std::set<SymbolKind> read_kinds(const Call& call, std::string_view argument) {
       for (const auto& name : names)
         list += (list.empty() ? "" : ", ") + name;
       throw Failure(COLLET_INVALID_ARGUMENT, "/" + std::string(argument) + ": found " + support::quote(word) +
-                                                 ", expected some of " + list + support::did_you_mean(word, names));
+                                                 ", expected some of " + list +
+                                                 support::did_you_mean(word, names));
     }
     out.insert(static_cast<SymbolKind>(found - names.begin()));
   }
@@ -73,7 +82,8 @@ std::vector<SymbolHit> search_symbols(const IndexReader& reader, const std::stri
       add(reader.prefixed(text, true, k_max_named), k_prefix);
       for (auto& row : reader.named(word, true, k_max_named)) {
         const auto name = row.full_name.substr(0, row.full_name.find('('));
-        if (name == text || name.ends_with("." + text)) add({std::move(row)}, name == text ? k_full_name : k_name);
+        if (name == text || name.ends_with("." + text))
+          add({std::move(row)}, name == text ? k_full_name : k_name);
       }
     } else {
       add(reader.prefixed(text, false, k_max_named), k_prefix);
@@ -83,10 +93,15 @@ std::vector<SymbolHit> search_symbols(const IndexReader& reader, const std::stri
   }
   std::unordered_map<std::int64_t, double> worded;
   const double total = std::max(1.0, std::strtod(reader.meta("symbols").c_str(), nullptr));
-  for (const auto& stem : split_words(text)) {
+  const auto stems = split_words(text);
+  const bool all_filler =
+      std::all_of(stems.begin(), stems.end(), [](const auto& stem) { return is_filler(stem); });
+  for (const auto& stem : stems) {
+    if (is_filler(stem) && !all_filler) continue;
     const auto [count, bytes] = reader.postings(stem);
     if (count <= 0) continue;
-    const double rarity = std::log(1.0 + (total - static_cast<double>(count) + 0.5) / (static_cast<double>(count) + 0.5));
+    const double rarity =
+        std::log(1.0 + (total - static_cast<double>(count) + 0.5) / (static_cast<double>(count) + 0.5));
     read_postings(bytes, [&](std::uint32_t symbol, double weight) {
       worded[symbol] += rarity * weight * (k_saturation + 1) / (weight + k_saturation);
     });
@@ -104,7 +119,8 @@ std::vector<SymbolHit> search_symbols(const IndexReader& reader, const std::stri
   }
   std::vector<SymbolHit> out;
   for (const auto& [id, row] : rows)
-    if (kinds.empty() || kinds.count(row.kind) != 0) out.push_back({id, scores[id] + prior(row), row.full_name});
+    if (kinds.empty() || kinds.count(row.kind) != 0)
+      out.push_back({id, scores[id] + prior(row), row.full_name});
   std::sort(out.begin(), out.end(), [](const SymbolHit& one, const SymbolHit& other) {
     if (one.score != other.score) return one.score > other.score;
     return std::tie(one.full_name, one.id) < std::tie(other.full_name, other.id);

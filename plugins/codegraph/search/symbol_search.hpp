@@ -16,8 +16,8 @@ struct SymbolHit {
   std::string full_name;
 };
 
-/// Returns the hits, best first: full names, names, prefixes, then words by BM25F. The order is that of the score,
-/// then of the full name. An empty set of kinds means all.
+/// Returns the hits, best first: full names, names, prefixes, then words by BM25F. The order is that of the
+/// score, then of the full name. An empty set of kinds means all.
 std::vector<SymbolHit> search_symbols(const IndexReader& reader, const std::string& query,
                                       const std::set<SymbolKind>& kinds);
 

@@ -13,7 +13,8 @@ namespace {
 sqlite3* open_file(const std::string& name, int flags) {
   sqlite3* database = nullptr;
   if (sqlite3_open_v2(name.c_str(), &database, flags, nullptr) == SQLITE_OK) return database;
-  const std::string message = database == nullptr ? "there is no memory for a database" : sqlite3_errmsg(database);
+  const std::string message =
+      database == nullptr ? "there is no memory for a database" : sqlite3_errmsg(database);
   sqlite3_close(database);
   throw DatabaseError(message);
 }
@@ -46,8 +47,8 @@ Statement& Statement::bind(int parameter, std::int64_t value) {
 }
 
 Statement& Statement::bind(int parameter, std::string_view text) {
-  sqlite3_bind_text(statement_.get(), parameter, text.data() == nullptr ? "" : text.data(), static_cast<int>(text.size()),
-                    SQLITE_STATIC);
+  sqlite3_bind_text(statement_.get(), parameter, text.data() == nullptr ? "" : text.data(),
+                    static_cast<int>(text.size()), SQLITE_STATIC);
   return *this;
 }
 
@@ -78,15 +79,17 @@ std::int64_t Statement::integer(int column) const {
 
 std::string Statement::text(int column) const {
   const auto* const text = reinterpret_cast<const char*>(sqlite3_column_text(statement_.get(), column));
-  return text == nullptr ? std::string()
-                         : std::string(text, static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column)));
+  return text == nullptr
+             ? std::string()
+             : std::string(text, static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column)));
 }
 
 std::string_view Statement::blob(int column) const {
   const auto* const bytes = static_cast<const char*>(sqlite3_column_blob(statement_.get(), column));
   return bytes == nullptr
              ? std::string_view()
-             : std::string_view(bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column)));
+             : std::string_view(bytes,
+                                static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column)));
 }
 
 void Database::Close::operator()(sqlite3* database) const {
@@ -95,7 +98,9 @@ void Database::Close::operator()(sqlite3* database) const {
 
 Database Database::create(const std::string& path) {
   Database out(open_file(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX));
-  out.run("PRAGMA page_size=8192; PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA locking_mode=EXCLUSIVE;");
+  out.run(
+      "PRAGMA page_size=8192; PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA "
+      "locking_mode=EXCLUSIVE;");
   return out;
 }
 
@@ -108,7 +113,8 @@ Database Database::open(const std::string& path) {
 
 Statement Database::prepare(std::string_view sql) const {
   sqlite3_stmt* statement = nullptr;
-  if (sqlite3_prepare_v2(database_.get(), sql.data(), static_cast<int>(sql.size()), &statement, nullptr) != SQLITE_OK)
+  if (sqlite3_prepare_v2(database_.get(), sql.data(), static_cast<int>(sql.size()), &statement, nullptr) !=
+      SQLITE_OK)
     fail(database_.get());
   return Statement(statement);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// A database of SQLite and its statements. Errors are thrown as DatabaseError and end in the room that opened it.
+/// A database of SQLite and its statements. Errors are thrown as DatabaseError and end in the room that
+/// opened it.
 #pragma once
 
 #include <cstdint>

@@ -64,8 +64,8 @@ struct FileRow {
 
 class IndexReader {
  public:
-  /// Fails with COLLET_NOT_FOUND if there is no index, with COLLET_UNSUPPORTED if it is of another version, with
-  /// COLLET_FAILED if it is damaged.
+  /// Fails with COLLET_NOT_FOUND if there is no index, with COLLET_UNSUPPORTED if it is of another version,
+  /// with COLLET_FAILED if it is damaged.
   static support::Result<IndexReader> open(const std::string& path);
 
   std::string meta(std::string_view key) const;

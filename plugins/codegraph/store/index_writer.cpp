@@ -10,16 +10,17 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "plugins/codegraph/search/word_index.hpp"
 #include "plugins/codegraph/store/database.hpp"
 #include "plugins/codegraph/store/index_format.hpp"
+#include "plugins/codegraph/store/word_index.hpp"
 #include "sdk/support/text.hpp"
 
 namespace collet::codegraph {
 namespace {
 
 std::string shown_type(const TypeName& type) {
-  std::string out = type.name.substr(type.name.rfind('.') == std::string::npos ? 0 : type.name.rfind('.') + 1);
+  std::string out =
+      type.name.substr(type.name.rfind('.') == std::string::npos ? 0 : type.name.rfind('.') + 1);
   if (out.empty()) out = "var";
   for (int i = 0; i < type.dimensions; ++i)
     out += "[]";
@@ -42,7 +43,9 @@ class Writer {
     write_symbols(meta.project);
     write_words();
     auto insert = database_.prepare("INSERT INTO meta VALUES(?, ?)");
-    const auto set = [&](std::string_view key, const std::string& value) { insert.bind(1, key).bind(2, value).run(); };
+    const auto set = [&](std::string_view key, const std::string& value) {
+      insert.bind(1, key).bind(2, value).run();
+    };
     set("version", std::to_string(k_index_version));
     set("project", meta.project);
     set("root", meta.root);
@@ -73,11 +76,15 @@ class Writer {
       if (file.library) continue;
       ++counts_.files;
       const auto& summary = file.summary;
-      insert.bind(1, static_cast<std::int64_t>(i)).bind(2, file.path).bind(3, file.language->name).bind(4, facts[i].hash);
+      insert.bind(1, static_cast<std::int64_t>(i))
+          .bind(2, file.path)
+          .bind(3, file.language->name)
+          .bind(4, facts[i].hash);
       insert.bind(5, static_cast<std::int64_t>(facts[i].size)).bind(6, facts[i].modified_ns);
       insert.bind(7, std::int64_t{summary.lines});
-      insert.bind(8, std::int64_t{(summary.test ? k_file_test : 0) | (summary.generated ? k_file_generated : 0) |
-                                  (summary.has_errors ? k_file_errors : 0)});
+      insert.bind(8,
+                  std::int64_t{(summary.test ? k_file_test : 0) | (summary.generated ? k_file_generated : 0) |
+                               (summary.has_errors ? k_file_errors : 0)});
       insert.run();
     }
   }
@@ -91,7 +98,9 @@ class Writer {
         ++callers_[edge.target];
         ++callees_[edge.source];
       }
-      insert.bind(1, rows_[edge.source]).bind(2, rows_[edge.target]).bind(3, static_cast<std::int64_t>(edge.kind));
+      insert.bind(1, rows_[edge.source])
+          .bind(2, rows_[edge.target])
+          .bind(3, static_cast<std::int64_t>(edge.kind));
       insert.bind(4, static_cast<std::int64_t>(edge.rule)).bind(5, std::int64_t{edge.file});
       insert.bind(6, std::int64_t{edge.at.line}).bind(7, std::int64_t{edge.at.column}).run();
     }
@@ -114,7 +123,8 @@ class Writer {
   }
 
   void write_symbols(const std::string& project) {
-    auto insert = database_.prepare("INSERT INTO symbol VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    auto insert =
+        database_.prepare("INSERT INTO symbol VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     std::unordered_set<std::string> keys;
     for (std::size_t number = 0; number < program_.files().size(); ++number) {
       const auto& file = program_.files()[number];
@@ -135,7 +145,10 @@ class Writer {
           key = symbol_key(project, file.language->name, one.kind, name, same);
         const Index parent = program_.parent(symbol);
         insert.bind(1, rows_[symbol]).bind(2, key).bind(3, static_cast<std::int64_t>(one.kind));
-        insert.bind(4, std::int64_t{one.flags}).bind(5, one.name).bind(6, name).bind(7, static_cast<std::int64_t>(number));
+        insert.bind(4, std::int64_t{one.flags})
+            .bind(5, one.name)
+            .bind(6, name)
+            .bind(7, static_cast<std::int64_t>(number));
         insert.bind(8, std::int64_t{one.start.line}).bind(9, std::int64_t{one.start.column});
         insert.bind(10, std::int64_t{one.first_line}).bind(11, std::int64_t{one.last_line});
         insert.bind(12, parent == k_none ? 0 : rows_[parent]);
@@ -152,7 +165,10 @@ class Writer {
   void write_words() {
     auto insert = database_.prepare("INSERT INTO word VALUES(?, ?, ?)");
     for (const auto& [word, postings] : words_.finish())
-      insert.bind(1, word).bind(2, static_cast<std::int64_t>(postings.count)).bind_blob(3, postings.bytes).run();
+      insert.bind(1, word)
+          .bind(2, static_cast<std::int64_t>(postings.count))
+          .bind_blob(3, postings.bytes)
+          .run();
   }
 
   const Program& program_;
@@ -176,10 +192,11 @@ support::Result<void> sync_and_rename(const std::string& from, const std::string
 
 }  // namespace
 
-std::string symbol_key(std::string_view project, std::string_view language, SymbolKind kind, std::string_view full_name,
-                       unsigned number) {
+std::string symbol_key(std::string_view project, std::string_view language, SymbolKind kind,
+                       std::string_view full_name, unsigned number) {
   std::string text(project);
-  text.append(1, '\0').append(language).append(1, '\0').append(1, static_cast<char>('a' + static_cast<int>(kind)));
+  text.append(1, '\0').append(language).append(1, '\0').append(
+      1, static_cast<char>('a' + static_cast<int>(kind)));
   text.append(1, '\0').append(full_name);
   if (number != 0) text.append(1, '\0').append(std::to_string(number));
   XXH128_canonical_t bytes;

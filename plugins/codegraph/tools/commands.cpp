@@ -27,9 +27,10 @@ class ProgressLine {
                        " files, " + std::to_string(progress.symbols) + " symbols";
     if (seconds > 0.5 && progress.done > 0) {
       char rate[64];
-      const double left = seconds * (static_cast<double>(progress.total) / static_cast<double>(progress.done) - 1);
-      std::snprintf(rate, sizeof rate, ", %.1f MB/s, %.0f s left", static_cast<double>(progress.bytes) / 1e6 / seconds,
-                    std::ceil(left));
+      const double left =
+          seconds * (static_cast<double>(progress.total) / static_cast<double>(progress.done) - 1);
+      std::snprintf(rate, sizeof rate, ", %.1f MB/s, %.0f s left",
+                    static_cast<double>(progress.bytes) / 1e6 / seconds, std::ceil(left));
       line += rate;
     }
     std::fprintf(stderr, terminal ? "\r%s\033[K" : "%s\n", line.c_str());
@@ -49,8 +50,9 @@ void index(const ProjectSettings& project, Call& call) {
   IndexReport report;
   {
     ProgressLine line;
-    auto done = index_project(project, [&](const IndexProgress& progress) { line.show(progress); },
-                              [&] { return call.cancelled(); });
+    auto done = index_project(
+        project, [&](const IndexProgress& progress) { line.show(progress); },
+        [&] { return call.cancelled(); });
     if (!done) throw Failure(done.error().code, done.error().message);
     report = *std::move(done);
   }
@@ -67,9 +69,11 @@ std::string report_text(const std::string& project, const IndexReport& report) {
                 static_cast<unsigned long long>(report.counts.edges), report.seconds,
                 static_cast<double>(report.bytes) / 1e6 / std::max(report.seconds, 0.001));
   std::string out = project + line;
-  if (report.with_errors != 0) out += "\n" + std::to_string(report.with_errors) + " files have errors of syntax; what parses is indexed";
+  if (report.with_errors != 0)
+    out += "\n" + std::to_string(report.with_errors) + " files have errors of syntax; what parses is indexed";
   if (!report.complete) out += "\nThe root has more files than the limit; the rest is not indexed";
-  if (report.skipped_count != 0) out += "\n" + std::to_string(report.skipped_count) + " files are not indexed:";
+  if (report.skipped_count != 0)
+    out += "\n" + std::to_string(report.skipped_count) + " files are not indexed:";
   constexpr std::size_t k_max_shown = 10;
   for (std::size_t i = 0; i < report.skipped.size() && i < k_max_shown; ++i)
     out += "\n  " + report.skipped[i].path + ": " + report.skipped[i].reason;
@@ -78,7 +82,8 @@ std::string report_text(const std::string& project, const IndexReport& report) {
 
 int run_command(Projects& projects, const std::vector<std::string>& arguments, Call& call) {
   if (arguments.empty()) wrong_usage("a word is missing");
-  if (arguments.size() > 2) wrong_usage("found " + std::to_string(arguments.size()) + " words, expected at most 2");
+  if (arguments.size() > 2)
+    wrong_usage("found " + std::to_string(arguments.size()) + " words, expected at most 2");
   const std::string& word = arguments[0];
   const std::string name = arguments.size() > 1 ? arguments[1] : std::string();
   if (word == "index") {

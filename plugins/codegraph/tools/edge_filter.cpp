@@ -23,11 +23,13 @@ EdgeFilter EdgeFilter::read(const Call& call, std::string_view argument) {
       for (const auto& name : names)
         list += (list.empty() ? "" : ", ") + name;
       throw Failure(COLLET_INVALID_ARGUMENT, "/" + std::string(argument) + ": found " + support::quote(word) +
-                                                 ", expected some of " + list + support::did_you_mean(word, names));
+                                                 ", expected some of " + list +
+                                                 support::did_you_mean(word, names));
     }
     out.kinds_.insert(static_cast<EdgeKind>(found - names.begin()));
   }
-  out.min_confidence_ = static_cast<int>(std::ceil(std::clamp(call.arguments().number("min_confidence", 0), 0.0, 1.0) * 100));
+  out.min_confidence_ =
+      static_cast<int>(std::ceil(std::clamp(call.arguments().number("min_confidence", 0), 0.0, 1.0) * 100));
   return out;
 }
 

@@ -16,7 +16,9 @@ class EdgeFilter {
   static EdgeFilter read(const Call& call, std::string_view argument);
 
   bool accepts_kind(EdgeKind kind) const { return kinds_.empty() || kinds_.count(kind) != 0; }
-  bool accepts(const EdgeRow& edge) const { return accepts_kind(edge.kind) && confidence(edge.rule) >= min_confidence_; }
+  bool accepts(const EdgeRow& edge) const {
+    return accepts_kind(edge.kind) && confidence(edge.rule) >= min_confidence_;
+  }
 
  private:
   std::set<EdgeKind> kinds_;

@@ -16,7 +16,8 @@ bool is_key(std::string_view text) {
   return text.size() == k_key_size && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 
-/// Returns true if `full_name` is `text`, or ends with it after a dot. Parameters count only if `text` has some.
+/// Returns true if `full_name` is `text`, or ends with it after a dot. Parameters count only if `text` has
+/// some.
 bool ends_as(std::string_view full_name, std::string_view text) {
   if (text.find('(') == std::string_view::npos) full_name = full_name.substr(0, full_name.find('('));
   if (!full_name.ends_with(text)) return false;
@@ -35,12 +36,13 @@ bool ends_as(std::string_view full_name, std::string_view text) {
       near += (near.empty() ? "" : ", ") + one.full_name;
   } else {
     const std::size_t slack = std::max<std::size_t>(word.size() / 3, 1);
-    const auto names = reader.names(word.size() > slack ? word.size() - slack : 1, word.size() + slack, k_max_names);
+    const auto names =
+        reader.names(word.size() > slack ? word.size() - slack : 1, word.size() + slack, k_max_names);
     for (const auto& one : support::nearest(word, names, 5))
       near += (near.empty() ? "" : ", ") + one;
   }
-  throw Failure(COLLET_NOT_FOUND,
-                near.empty() ? message + "; search_symbols finds by words" : message + "; near names: " + near);
+  throw Failure(COLLET_NOT_FOUND, near.empty() ? message + "; search_symbols finds by words"
+                                               : message + "; near names: " + near);
 }
 
 /// Types come before their members, and what is used often before what is not.
@@ -69,10 +71,13 @@ std::vector<SymbolRow> symbols_named(const IndexReader& reader, const std::strin
     return row.full_name == text || row.full_name.substr(0, row.full_name.find('(')) == text;
   };
   if (text.find('.') != std::string::npos && std::any_of(out.begin(), out.end(), is_exact))
-    out.erase(std::remove_if(out.begin(), out.end(), [&](const auto& row) { return !is_exact(row); }), out.end());
+    out.erase(std::remove_if(out.begin(), out.end(), [&](const auto& row) { return !is_exact(row); }),
+              out.end());
   // The name of a class means the class, not its constructors.
-  if (std::any_of(out.begin(), out.end(), [](const auto& row) { return is_type(row.kind); }) && text.find('(') == std::string::npos)
-    out.erase(std::remove_if(out.begin(), out.end(), [](const auto& row) { return row.kind == SymbolKind::constructor; }),
+  if (std::any_of(out.begin(), out.end(), [](const auto& row) { return is_type(row.kind); }) &&
+      text.find('(') == std::string::npos)
+    out.erase(std::remove_if(out.begin(), out.end(),
+                             [](const auto& row) { return row.kind == SymbolKind::constructor; }),
               out.end());
   std::stable_sort(out.begin(), out.end(), [](const SymbolRow& one, const SymbolRow& other) {
     const int first = rank(one);
@@ -92,7 +97,8 @@ std::optional<SymbolRow> find_symbol(const IndexReader& reader, Call& call, cons
   list.limit = std::min(frame.limit, k_shown);
   list.offset = 0;
   Answer answer(list);
-  answer.head(support::quote(text) + " names " + std::to_string(found.size()) + " symbols; ask again with an ID:\n");
+  answer.head(support::quote(text) + " names " + std::to_string(found.size()) +
+              " symbols; ask again with an ID:\n");
   std::string package;
   for (const auto& row : found) {
     if (answer.returned() == list.limit) break;

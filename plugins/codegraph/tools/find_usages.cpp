@@ -14,14 +14,18 @@ namespace {
 void describe(Report& report) {
   report.tool("find_usages")
       .title("Find all usages of a symbol: calls, reads, writes, types")
-      .search_hint("who calls this method, where is this class or field used, find references, call sites, usages, with "
-                   "lines of code; rename impact")
-      .description("Lists the places that use a symbol, possible ones apart. For relationships of several steps: "
-                   "get_dependencies.")
+      .search_hint(
+          "who calls this method, where is this class or field used, find references, call sites, usages, "
+          "with "
+          "lines of code; rename impact")
+      .description(
+          "Lists the places that use a symbol, possible ones apart. For relationships of several steps: "
+          "get_dependencies.")
       .description_brief("Lists the places that use a symbol.")
       .with(project_property)
       .with(symbol_property)
-      .property("usage_types", schema::array(schema::string()).description("CALLS, READS_FIELD, REFERENCES, …"))
+      .property("usage_types",
+                schema::array(schema::string()).description("CALLS, READS_FIELD, REFERENCES, …"))
       .property("include_context", schema::boolean().description("lines of code"))
       .property("context_lines", schema::integer().description("around each, default 0"))
       .with(frame_properties);
@@ -42,7 +46,8 @@ std::vector<Usage> usages_of(const IndexReader& reader, const SymbolRow& symbol,
     const auto row = reader.symbol(base.other);
     if (!row) continue;
     for (auto& edge : reader.edges(base.other, true))
-      if (edge.kind == EdgeKind::calls && filter.accepts(edge)) out.push_back({std::move(edge), short_name(*row)});
+      if (edge.kind == EdgeKind::calls && filter.accepts(edge))
+        out.push_back({std::move(edge), short_name(*row)});
   }
   return out;
 }
@@ -62,7 +67,8 @@ class Context {
     }
     std::string out;
     const std::int64_t first = std::max<std::int64_t>(std::int64_t{line} - lines_, 1);
-    const auto last = std::min<std::int64_t>(std::int64_t{line} + lines_, static_cast<std::int64_t>(text_.size()));
+    const auto last =
+        std::min<std::int64_t>(std::int64_t{line} + lines_, static_cast<std::int64_t>(text_.size()));
     for (std::int64_t i = first; i <= last; ++i) {
       std::string one = text_[static_cast<std::size_t>(i) - 1];
       if (lines_ == 0) one = support::trim(one);
@@ -90,7 +96,8 @@ void find(const OpenProject& project, Call& call) {
   std::map<std::int64_t, SymbolRow> users;
   for (const auto& usage : usages)
     if (users.count(usage.edge.other) == 0)
-      if (auto row = project.reader.symbol(usage.edge.other)) users.emplace(usage.edge.other, *std::move(row));
+      if (auto row = project.reader.symbol(usage.edge.other))
+        users.emplace(usage.edge.other, *std::move(row));
   std::stable_sort(usages.begin(), usages.end(), [&](const Usage& one, const Usage& other) {
     if (one.edge.kind != other.edge.kind) return one.edge.kind < other.edge.kind;
     if (one.via != other.via) return one.via < other.via;
@@ -114,7 +121,8 @@ void find(const OpenProject& project, Call& call) {
     if (i < static_cast<std::int64_t>(usages.size())) {
       const auto& usage = usages[static_cast<std::size_t>(i)];
       const auto& user = users[usage.edge.other];
-      title = std::string(edge_name(usage.edge.kind)) + (usage.via.empty() ? "" : " via " + usage.via) + ":\n";
+      title =
+          std::string(edge_name(usage.edge.kind)) + (usage.via.empty() ? "" : " via " + usage.via) + ":\n";
       text = "- " + usage.edge.path + ":" + std::to_string(usage.edge.line) + " in " + short_name(user);
       if (frame.verbosity != Verbosity::summary) text += " — ID: `" + user.key + "`";
       if (frame.verbosity == Verbosity::full) text += " " + evidence(usage.edge);

@@ -16,16 +16,21 @@ constexpr std::size_t k_max_reached = 20000;
 void describe(Report& report) {
   report.tool("get_dependencies")
       .title("Show what a symbol depends on, or what depends on it")
-      .search_hint("callers and callees, call graph, what depends on this class or method, what does it use, impact, "
-                   "inheritance, implementations, dependency tree, upstream and downstream")
-      .description("Follows relationships from a symbol: callers, callees, types, bases. Each symbol once; not for single "
-                   "lines: find_usages.")
+      .search_hint(
+          "callers and callees, call graph, what depends on this class or method, what does it use, impact, "
+          "inheritance, implementations, dependency tree, upstream and downstream")
+      .description(
+          "Follows relationships from a symbol: callers, callees, types, bases. Each symbol once; not for "
+          "single "
+          "lines: find_usages.")
       .description_brief("Follows relationships from a symbol.")
       .with(project_property)
       .with(symbol_property)
-      .property("direction", schema::string().one_of({"inbound", "outbound", "both"}).description("default outbound"))
+      .property("direction",
+                schema::string().one_of({"inbound", "outbound", "both"}).description("default outbound"))
       .property("depth", schema::integer().description("steps, default 1, at most 6"))
-      .property("relationship_types", schema::array(schema::string()).description("CALLS, EXTENDS, HAS_TYPE, …"))
+      .property("relationship_types",
+                schema::array(schema::string()).description("CALLS, EXTENDS, HAS_TYPE, …"))
       .property("stop_at_kinds", schema::array(schema::string()).description("shown, not followed"))
       .property("exclude_kinds", schema::array(schema::string()).description("followed, not shown"))
       .property("min_confidence", schema::number().description("0 to 1"))
@@ -34,9 +39,9 @@ void describe(Report& report) {
 
 struct Reached {
   SymbolRow symbol;
-  EdgeRow edge;       ///< the first edge that led to it
+  EdgeRow edge;  ///< the first edge that led to it
   int depth = 0;
-  int count = 0;      ///< edges of this kind from the step before
+  int count = 0;  ///< edges of this kind from the step before
   bool inbound = false;
   std::string via;
 };
@@ -90,10 +95,13 @@ class Traversal {
     }
   }
 
-  void follow(const EdgeRow& edge, bool inbound, int step, const std::string& via, std::vector<std::int64_t>& next) {
+  void follow(const EdgeRow& edge, bool inbound, int step, const std::string& via,
+              std::vector<std::int64_t>& next) {
     if (!filter_.accepts(edge)) return;
-    const std::pair<std::int64_t, std::pair<int, std::string>> key{edge.other, {static_cast<int>(edge.kind), via}};
-    if (const auto known = places_.find(key); known != places_.end() && reached_[known->second].depth == step &&
+    const std::pair<std::int64_t, std::pair<int, std::string>> key{edge.other,
+                                                                   {static_cast<int>(edge.kind), via}};
+    if (const auto known = places_.find(key); known != places_.end() &&
+                                              reached_[known->second].depth == step &&
                                               reached_[known->second].inbound == inbound) {
       ++reached_[known->second].count;
       return;
@@ -160,7 +168,9 @@ void show(const OpenProject& project, Call& call) {
   for (const auto& one : reached)
     ++sizes[title_of(one, both)];
   std::stable_sort(reached.begin(), reached.end(), [](const Reached& one, const Reached& other) {
-    const auto group = [](const Reached& it) { return std::tuple(!it.inbound, it.depth, it.edge.kind, !it.via.empty(), it.via); };
+    const auto group = [](const Reached& it) {
+      return std::tuple(!it.inbound, it.depth, it.edge.kind, !it.via.empty(), it.via);
+    };
     if (group(one) != group(other)) return group(one) < group(other);
     if (one.symbol.test != other.symbol.test) return other.symbol.test;
     if (one.symbol.callers != other.symbol.callers) return one.symbol.callers > other.symbol.callers;
@@ -181,13 +191,15 @@ void show(const OpenProject& project, Call& call) {
       tail = "Outside of the sources (" + std::to_string(leaves.size()) + "): " + line +
              (leaves.size() > 8 ? ", …" : "") + "\n" + tail;
   }
-  if (!traversal.complete()) tail = "Only " + std::to_string(k_max_reached) + " symbols were followed\n" + tail;
+  if (!traversal.complete())
+    tail = "Only " + std::to_string(k_max_reached) + " symbols were followed\n" + tail;
   answer.tail(tail);
   answer.head(short_name(*symbol) + " (" + std::string(kind_name(symbol->kind)) + ") `" + symbol->full_name +
-              "`, ID: `" + symbol->key + "`: " + std::to_string(reached.size()) + " " + std::string(both ? "related" : direction) +
-              "\n");
+              "`, ID: `" + symbol->key + "`: " + std::to_string(reached.size()) + " " +
+              std::string(both ? "related" : direction) + "\n");
   std::string group;
-  for (std::size_t i = static_cast<std::size_t>(frame.offset); i < reached.size() && answer.returned() < frame.limit; ++i) {
+  for (std::size_t i = static_cast<std::size_t>(frame.offset);
+       i < reached.size() && answer.returned() < frame.limit; ++i) {
     const std::string title = title_of(reached[i], both);
     if (title != group) answer.group(title + " (" + std::to_string(sizes[title]) + "):\n");
     group = title;

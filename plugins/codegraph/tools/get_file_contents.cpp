@@ -13,9 +13,13 @@ namespace {
 void describe(Report& report) {
   report.tool("get_file_contents")
       .title("Read lines of an indexed source file, and name their symbols")
-      .search_hint("read a source file of an indexed code base, a range of lines; show code; which symbols are in these "
-                   "lines")
-      .description("Reads lines of an indexed file and names the symbols in them. Not for one symbol: get_symbol_details.")
+      .search_hint(
+          "read a source file of an indexed code base, a range of lines; show code; which symbols are in "
+          "these "
+          "lines")
+      .description(
+          "Reads lines of an indexed file and names the symbols in them. Not for one symbol: "
+          "get_symbol_details.")
       .description_brief("Reads lines of an indexed file.")
       .with(project_property)
       .property("path", schema::string().required().description("relative to the root"))
@@ -37,30 +41,36 @@ void show(const OpenProject& project, Call& call) {
     std::string near;
     for (std::size_t i = 0; i < paths.size() && i < 5; ++i)
       near += (i == 0 ? "; near: " : ", ") + paths[i];
-    throw Failure(COLLET_NOT_FOUND, "/path: found " + support::quote(path, 300) + ", which is no file of the index" + near);
+    throw Failure(COLLET_NOT_FOUND,
+                  "/path: found " + support::quote(path, 300) + ", which is no file of the index" + near);
   }
   const auto lines = source_lines(project, path);
   const auto count = static_cast<std::int64_t>(lines.size());
   const auto first = call.arguments().integer("start_line");
   const auto last = std::min(call.arguments().integer("end_line"), count);
   if (first < 1 || first > last)
-    throw Failure(COLLET_INVALID_ARGUMENT, "/start_line: found " + std::to_string(first) + " to " + std::to_string(last) +
-                                               ", expected lines 1 to " + std::to_string(count));
+    throw Failure(COLLET_INVALID_ARGUMENT, "/start_line: found " + std::to_string(first) + " to " +
+                                               std::to_string(last) + ", expected lines 1 to " +
+                                               std::to_string(count));
   std::int64_t shown = first;
   std::size_t size = 0;
-  while (shown <= last && (shown == first || size + lines[static_cast<std::size_t>(shown) - 1].size() < frame.characters * 3 / 4))
+  while (shown <= last && (shown == first || size + lines[static_cast<std::size_t>(shown) - 1].size() <
+                                                 frame.characters * 3 / 4))
     size += lines[static_cast<std::size_t>(shown++) - 1].size() + 1;
   Answer answer(frame);
   std::string tail;
-  if (shown <= last) tail = "Cut after line " + std::to_string(shown - 1) + " of " + std::to_string(last) + ": start_line " +
-                            std::to_string(shown) + "\n";
+  if (shown <= last)
+    tail = "Cut after line " + std::to_string(shown - 1) + " of " + std::to_string(last) + ": start_line " +
+           std::to_string(shown) + "\n";
   answer.tail(tail + project.freshness);
-  answer.head("`" + path + "` lines " + std::to_string(first) + "-" + std::to_string(shown - 1) + " of " +
-              std::to_string(count) + "\n" +
-              source_block(project, path, static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(shown - 1)));
+  answer.head(
+      "`" + path + "` lines " + std::to_string(first) + "-" + std::to_string(shown - 1) + " of " +
+      std::to_string(count) + "\n" +
+      source_block(project, path, static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(shown - 1)));
   answer.group("Symbols:\n");
   std::int64_t total = 0;
-  for (const auto& row : project.reader.in_file(path, static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(shown - 1))) {
+  for (const auto& row : project.reader.in_file(path, static_cast<std::uint32_t>(first),
+                                                static_cast<std::uint32_t>(shown - 1))) {
     if ((row.flags & (k_anonymous | k_synthesized)) != 0) continue;
     if (++total > frame.offset && answer.returned() < frame.limit)
       answer.item("- " + std::to_string(row.first) + "-" + std::to_string(row.last) + " " + short_line(row));

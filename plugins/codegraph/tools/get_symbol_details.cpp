@@ -11,10 +11,13 @@ namespace {
 void describe(Report& report) {
   report.tool("get_symbol_details")
       .title("Show one symbol: signature, documentation, members, source")
-      .search_hint("show a class, method or function: signature, documentation, parameters, members, source code, who calls "
-                   "it and what it calls in numbers; read the definition of a symbol")
-      .description("Shows one symbol: signature, documentation, members, counts of relationships. Not who uses it: "
-                   "find_usages, get_dependencies.")
+      .search_hint(
+          "show a class, method or function: signature, documentation, parameters, members, source code, who "
+          "calls "
+          "it and what it calls in numbers; read the definition of a symbol")
+      .description(
+          "Shows one symbol: signature, documentation, members, counts of relationships. Not who uses it: "
+          "find_usages, get_dependencies.")
       .description_brief("Shows one symbol.")
       .with(project_property)
       .with(symbol_property)
@@ -31,8 +34,8 @@ std::string edge_counts(const std::vector<EdgeRow>& edges, std::string_view titl
   std::string out;
   for (std::size_t kind = 0; kind < counts.size(); ++kind) {
     if (counts[kind] == 0) continue;
-    out += (out.empty() ? std::string(title) + ": " : ", ") + std::string(edge_name(static_cast<EdgeKind>(kind))) + " " +
-           std::to_string(counts[kind]);
+    out += (out.empty() ? std::string(title) + ": " : ", ") +
+           std::string(edge_name(static_cast<EdgeKind>(kind))) + " " + std::to_string(counts[kind]);
   }
   return out.empty() ? out : out + "\n";
 }
@@ -61,8 +64,8 @@ void show(const OpenProject& project, Call& call) {
     for (const auto& child : project.reader.children(symbol->id)) {
       if ((child.flags & k_anonymous) != 0) continue;
       if (++total > frame.offset && answer.returned() < frame.limit)
-        answer.item("- " + (child.signature.empty() ? child.name : child.signature) + ":" + std::to_string(child.line) +
-                    " — ID: `" + child.key + "`\n");
+        answer.item("- " + (child.signature.empty() ? child.name : child.signature) + ":" +
+                    std::to_string(child.line) + " — ID: `" + child.key + "`\n");
     }
   }
   answer.send(call, total);

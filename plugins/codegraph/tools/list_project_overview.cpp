@@ -12,9 +12,12 @@ namespace {
 void describe(Report& report) {
   report.tool("list_project_overview")
       .title("Outline a code base: languages, folders, central types")
-      .search_hint("overview of a code base or project: languages, sizes, folders, modules, most used classes; where to "
-                   "begin reading; code structure")
-      .description("Outlines the code base: languages, folders, most used types. First step; not for one symbol.")
+      .search_hint(
+          "overview of a code base or project: languages, sizes, folders, modules, most used classes; where "
+          "to "
+          "begin reading; code structure")
+      .description(
+          "Outlines the code base: languages, folders, most used types. First step; not for one symbol.")
       .description_brief("Outlines the code base.")
       .with(project_property)
       .with(frame_properties);
@@ -32,7 +35,8 @@ void show(const OpenProject& project, Call& call) {
   std::map<std::string, Sum> folders;
   for (const auto& file : project.reader.files()) {
     const auto slash = file.path.find('/');
-    for (Sum* sum : {&languages[file.language], &folders[slash == std::string::npos ? "." : file.path.substr(0, slash)]}) {
+    for (Sum* sum : {&languages[file.language],
+                     &folders[slash == std::string::npos ? "." : file.path.substr(0, slash)]}) {
       ++sum->files;
       sum->lines += file.lines;
       sum->tests += (file.flags & k_file_test) != 0 ? 1U : 0U;
@@ -54,8 +58,9 @@ void show(const OpenProject& project, Call& call) {
   answer.head("Kinds: " + kinds + "\n");
   if (frame.verbosity != Verbosity::summary) {
     std::vector<std::pair<std::string, Sum>> largest(folders.begin(), folders.end());
-    std::stable_sort(largest.begin(), largest.end(),
-                     [](const auto& one, const auto& other) { return one.second.lines > other.second.lines; });
+    std::stable_sort(largest.begin(), largest.end(), [](const auto& one, const auto& other) {
+      return one.second.lines > other.second.lines;
+    });
     const std::size_t shown = frame.verbosity == Verbosity::full ? 100 : 12;
     answer.head("Folders:\n");
     for (std::size_t i = 0; i < largest.size() && i < shown; ++i)

@@ -21,7 +21,8 @@ std::vector<std::string> source_lines(const OpenProject& project, const std::str
   return out;
 }
 
-std::string source_block(const OpenProject& project, const std::string& path, std::uint32_t first, std::uint32_t last) {
+std::string source_block(const OpenProject& project, const std::string& path, std::uint32_t first,
+                         std::uint32_t last) {
   const auto lines = source_lines(project, path);
   const auto* const language = language_of(path);
   // A fence is longer than any row of back quotes in the text.

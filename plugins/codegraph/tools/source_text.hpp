@@ -10,6 +10,7 @@ namespace collet::codegraph {
 std::vector<std::string> source_lines(const OpenProject& project, const std::string& path);
 
 /// Returns lines `first` to `last` as a block of Markdown, or a line that says why they are not readable.
-std::string source_block(const OpenProject& project, const std::string& path, std::uint32_t first, std::uint32_t last);
+std::string source_block(const OpenProject& project, const std::string& path, std::uint32_t first,
+                         std::uint32_t last);
 
 }  // namespace collet::codegraph

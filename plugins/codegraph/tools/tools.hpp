@@ -30,15 +30,19 @@ inline constexpr auto project_property = [](auto& tool) {
 };
 
 /// The properties at the end of every schema.
-inline constexpr auto frame_properties = [](auto& tool) {
-  tool.property("verbosity", schema::string().one_of({"summary", "standard", "full"}).description("default standard"))
-      .property("limit", schema::integer().description("most items"))
-      .property("offset", schema::integer().description("items to skip"))
-      .property("max_response_tokens", schema::integer().description("cuts between items"))
-      .property("session_id", schema::string().description("of the investigation"))
-      .output_schema(k_counts_schema)
-      .read_only();
-};
+constexpr auto frame_properties_of(std::string_view verbosity) {
+  return [verbosity](auto& tool) {
+    tool.property("verbosity",
+                  schema::string().one_of({"summary", "standard", "full"}).description(verbosity))
+        .property("limit", schema::integer().description("most items"))
+        .property("offset", schema::integer().description("items to skip"))
+        .property("max_response_tokens", schema::integer().description("cuts between items"))
+        .property("session_id", schema::string().description("of the investigation"))
+        .output_schema(k_counts_schema)
+        .read_only();
+  };
+}
+inline constexpr auto frame_properties = frame_properties_of("default standard");
 
 inline constexpr auto symbol_property = [](auto& tool) {
   tool.property("symbol", schema::string().required().description("ID, FQN, Class.method or name"));

@@ -50,11 +50,14 @@ bool BodyReader::read_statement(TSNode node, int kind) {
       const TSNode value = field(node, "value");
       TypeName type = read_type(source_, field(node, "type"));
       const Index collection = read(value);
-      declare(source_.string(field(node, "name")), std::move(type), collection, value, Variable::Origin::element);
+      declare(source_.string(field(node, "name")), std::move(type), collection, value,
+              Variable::Origin::element);
       read(field(node, "body"));
       return true;
     }
-    case local_variable_declaration: read_variables(node); return true;
+    case local_variable_declaration:
+      read_variables(node);
+      return true;
     case resource: {
       TypeName type = read_type(source_, field(node, "type"));
       const TSNode name = field(node, "name");
@@ -77,7 +80,8 @@ bool BodyReader::read_statement(TSNode node, int kind) {
     case return_statement:
       for_each_child(node, [&](TSNode child) {
         const Index value = read(child);
-        if (lambda_ != k_none && value != k_none) source_.builder.expression(lambda_).operands.push_back(value);
+        if (lambda_ != k_none && value != k_none)
+          source_.builder.expression(lambda_).operands.push_back(value);
       });
       return true;
     case class_declaration:
@@ -90,11 +94,15 @@ bool BodyReader::read_statement(TSNode node, int kind) {
       return true;
     }
     case type_pattern:
-    case record_pattern_component: read_pattern(node); return true;
+    case record_pattern_component:
+      read_pattern(node);
+      return true;
     case line_comment:
     case block_comment:
-    case marker_annotation: return true;
-    default: return false;
+    case marker_annotation:
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -153,19 +161,31 @@ std::vector<Parameter> BodyReader::read_parameters(TSNode list) {
 
 Index BodyReader::read_expression(TSNode node, int kind) {
   switch (kind) {
-    case method_invocation: return read_call(node);
-    case object_creation_expression: return read_construction(node);
-    case explicit_constructor_invocation: return read_chained(node);
-    case lambda_expression: return read_lambda(node);
-    case method_reference: return read_reference(node);
-    case binary_expression: return read_binary(node);
-    case identifier: return add(Kind::name, node, node);
-    case this_: return add(Kind::self, node, TSNode{});
-    case super: return add(Kind::base, node, TSNode{});
-    case string_literal: return read_literal(node, "java.lang.String");
+    case method_invocation:
+      return read_call(node);
+    case object_creation_expression:
+      return read_construction(node);
+    case explicit_constructor_invocation:
+      return read_chained(node);
+    case lambda_expression:
+      return read_lambda(node);
+    case method_reference:
+      return read_reference(node);
+    case binary_expression:
+      return read_binary(node);
+    case identifier:
+      return add(Kind::name, node, node);
+    case this_:
+      return add(Kind::self, node, TSNode{});
+    case super:
+      return add(Kind::base, node, TSNode{});
+    case string_literal:
+      return read_literal(node, "java.lang.String");
     case true_:
-    case false_: return read_literal(node, "boolean");
-    case character_literal: return read_literal(node, "char");
+    case false_:
+      return read_literal(node, "boolean");
+    case character_literal:
+      return read_literal(node, "char");
     case decimal_integer_literal:
     case hex_integer_literal: {
       const auto text = source_.text(node);
@@ -175,7 +195,8 @@ Index BodyReader::read_expression(TSNode node, int kind) {
       const auto text = source_.text(node);
       return read_literal(node, text.ends_with('f') || text.ends_with('F') ? "float" : "double");
     }
-    case null_literal: return read_literal(node, "null");
+    case null_literal:
+      return read_literal(node, "null");
     case field_access: {
       const Index receiver = read(field(node, "object"));
       const Index access = add(Kind::member, node, field(node, "field"));
@@ -191,7 +212,8 @@ Index BodyReader::read_expression(TSNode node, int kind) {
       source_.builder.expression(element).receiver = receiver;
       return element;
     }
-    default: return read_wrapped(node);
+    default:
+      return read_wrapped(node);
   }
 }
 
@@ -224,7 +246,8 @@ Index BodyReader::read_wrapped(TSNode node) {
     case unary_expression: {
       Index inner = k_none;
       for_each_child(node, [&](TSNode child) { inner = read(child); });
-      if (source_.kind(node) == update_expression && inner != k_none) builder.expression(inner).written = true;
+      if (source_.kind(node) == update_expression && inner != k_none)
+        builder.expression(inner).written = true;
       return inner;
     }
     case ternary_expression: {
@@ -261,7 +284,9 @@ Index BodyReader::read_wrapped(TSNode node) {
       builder.expression(literal).type = std::move(type);
       return literal;
     }
-    default: read_children(node); return k_none;
+    default:
+      read_children(node);
+      return k_none;
   }
 }
 
@@ -383,7 +408,8 @@ Index BodyReader::read_reference(TSNode node) {
     last = child;
     if (i != 0) continue;
     const int kind = source_.kind(child);
-    if (kind == generic_type || kind == type_identifier || kind == scoped_type_identifier || kind == array_type) {
+    if (kind == generic_type || kind == type_identifier || kind == scoped_type_identifier ||
+        kind == array_type) {
       type = read_type(source_, child);
     } else {
       receiver = read(child);

@@ -48,23 +48,38 @@ class Reader {
           if (part == identifier || part == scoped_identifier) builder_.out().container = source_.text(child);
         });
         break;
-      case import_declaration: read_import(node); break;
+      case import_declaration:
+        read_import(node);
+        break;
       case class_declaration:
       case interface_declaration:
       case enum_declaration:
       case record_declaration:
-      case annotation_type_declaration: read_type_declaration(node, comment); break;
+      case annotation_type_declaration:
+        read_type_declaration(node, comment);
+        break;
       case method_declaration:
       case constructor_declaration:
       case compact_constructor_declaration:
-      case annotation_type_element_declaration: read_callable(node, kind, comment); break;
+      case annotation_type_element_declaration:
+        read_callable(node, kind, comment);
+        break;
       case field_declaration:
-      case constant_declaration: read_fields(node, comment); break;
-      case enum_constant: read_enum_constant(node, comment); break;
-      case enum_body_declarations: read_members(node); break;
+      case constant_declaration:
+        read_fields(node, comment);
+        break;
+      case enum_constant:
+        read_enum_constant(node, comment);
+        break;
+      case enum_body_declarations:
+        read_members(node);
+        break;
       case static_initializer:
-      case block: body_.read(node); break;
-      default: break;
+      case block:
+        body_.read(node);
+        break;
+      default:
+        break;
     }
   }
 
@@ -273,7 +288,8 @@ class Reader {
   void read_enum_constant(TSNode node, const std::string& comment) {
     Definition one = begin(SymbolKind::enum_member, node, field(node, "name"), comment);
     one.flags |= k_static | k_public;
-    const std::string type = builder_.owner() == k_none ? std::string() : builder_.definition(builder_.owner()).name;
+    const std::string type =
+        builder_.owner() == k_none ? std::string() : builder_.definition(builder_.owner()).name;
     one.type.name = type;
     one.signature = one.name;
     const Index index = builder_.add(std::move(one));
@@ -293,7 +309,8 @@ bool is_test(std::string_view path) {
          path.ends_with("Test.java") || path.ends_with("Tests.java") || path.ends_with("IT.java");
 }
 
-support::Result<FileSummary> read_java(std::string_view path, std::string_view text, StopQuery stop, void* context) {
+support::Result<FileSummary> read_java(std::string_view path, std::string_view text, StopQuery stop,
+                                       void* context) {
   static const auto grammar = Grammar::load("libcollet-grammar-java.so", "tree_sitter_java", node_names());
   if (!grammar) return grammar.error();
   auto tree = SyntaxTree::parse(*grammar, text, stop, context);
@@ -310,14 +327,8 @@ support::Result<FileSummary> read_java(std::string_view path, std::string_view t
 }  // namespace
 
 const Language& language() {
-  static const Language k_java{"java",
-                               {".java"},
-                               &read_java,
-                               library_text(),
-                               {"java.lang"},
-                               "java.lang.Object",
-                               "java.lang.String",
-                               "java.lang.Iterable",
+  static const Language k_java{"java",        {".java"},          &read_java,         library_text(),
+                               {"java.lang"}, "java.lang.Object", "java.lang.String", "java.lang.Iterable",
                                false};
   return k_java;
 }

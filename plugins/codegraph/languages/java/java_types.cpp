@@ -20,7 +20,9 @@ void read_scoped(const Source& source, TSNode node, TypeName& out) {
   for_each_child(node, [&](TSNode child) {
     switch (source.kind(child)) {
       case scoped_type_identifier:
-      case generic_type: read_scoped(source, child, out); break;
+      case generic_type:
+        read_scoped(source, child, out);
+        break;
       case type_identifier:
       case identifier:
         if (!out.name.empty()) out.name += '.';
@@ -30,7 +32,8 @@ void read_scoped(const Source& source, TSNode node, TypeName& out) {
         out.arguments.clear();
         for_each_child(child, [&](TSNode argument) { out.arguments.push_back(read_type(source, argument)); });
         break;
-      default: break;
+      default:
+        break;
     }
   });
 }
@@ -49,10 +52,14 @@ TypeName read_type(const Source& source, TSNode node, TypeMention::Role role) {
     case integral_type:
     case floating_point_type:
     case boolean_type:
-    case void_type: out.name = source.text(node); return out;
+    case void_type:
+      out.name = source.text(node);
+      return out;
     case scoped_type_identifier:
     case scoped_identifier:
-    case generic_type: read_scoped(source, node, out); break;
+    case generic_type:
+      read_scoped(source, node, out);
+      break;
     case array_type: {
       out = read_type(source, field(node, "element"), role);
       const auto dimensions = source.text(field(node, "dimensions"));
@@ -76,7 +83,8 @@ TypeName read_type(const Source& source, TSNode node, TypeMention::Role role) {
       if (!found) out.name = "java.lang.Object";
       return out;
     }
-    default: return out;
+    default:
+      return out;
   }
   if (!out.name.empty()) mention(source, node, out.name, role);
   return out;
@@ -140,8 +148,10 @@ std::string signature_text(const Source& source, TSNode declaration, TSNode last
   if (end < begin) return {};
   std::string text = one_line(source.tree.text().substr(begin, end - begin));
   while (!text.empty() && (text.front() == ' ' || text.back() == ';' || text.back() == ' ')) {
-    if (text.front() == ' ') text.erase(0, 1);
-    else text.pop_back();
+    if (text.front() == ' ')
+      text.erase(0, 1);
+    else
+      text.pop_back();
   }
   if (text.size() > k_max_signature) {
     std::size_t cut = k_max_signature;

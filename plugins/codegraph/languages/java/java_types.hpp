@@ -18,8 +18,8 @@ struct Source {
   std::string string(TSNode node) const { return std::string(tree.text(node)); }
 };
 
-/// Returns a type as a name, and notes each name in it as mentioned by the current definition. `var` is an empty
-/// name.
+/// Returns a type as a name, and notes each name in it as mentioned by the current definition. `var` is an
+/// empty name.
 TypeName read_type(const Source& source, TSNode node, TypeMention::Role role = TypeMention::Role::use);
 
 /// Reads the flags and the annotations of a declaration.

@@ -11,9 +11,9 @@ namespace collet::codegraph::java {
 namespace {
 
 bool has(const Definition& definition, std::initializer_list<std::string_view> names) {
-  return std::any_of(definition.annotations.begin(), definition.annotations.end(), [&](const std::string& one) {
-    return std::find(names.begin(), names.end(), one) != names.end();
-  });
+  return std::any_of(
+      definition.annotations.begin(), definition.annotations.end(),
+      [&](const std::string& one) { return std::find(names.begin(), names.end(), one) != names.end(); });
 }
 
 std::string capitalised(const std::string& name) {
@@ -43,14 +43,16 @@ class Members {
       const bool is_static = (field.flags & k_static) != 0;
       if ((all_get && !is_static) || has(field, {"Getter"})) {
         const bool truth = field.type.name == "boolean" && field.type.dimensions == 0;
-        const bool named = truth && field.name.starts_with("is") && field.name.size() > 2 && field.name[2] < 'a';
+        const bool named =
+            truth && field.name.starts_with("is") && field.name.size() > 2 && field.name[2] < 'a';
         add(field, named ? field.name : (truth ? "is" : "get") + capitalised(field.name), field.type, {});
       }
       if ((all_set && !is_static) || has(field, {"Setter"})) {
-        const bool named = field.type.name == "boolean" && field.name.starts_with("is") && field.name.size() > 2 &&
-                           field.name[2] < 'a';
+        const bool named = field.type.name == "boolean" && field.name.starts_with("is") &&
+                           field.name.size() > 2 && field.name[2] < 'a';
         add(field, "set" + (named ? field.name.substr(2) : capitalised(field.name)),
-            has(type, {"Accessors"}) ? own_type() : TypeName{"void", {}, 0}, {{field.name, field.type, false, false}});
+            has(type, {"Accessors"}) ? own_type() : TypeName{"void", {}, 0},
+            {{field.name, field.type, false, false}});
       }
     }
   }
@@ -62,7 +64,8 @@ class Members {
     if (has(type, {"AllArgsConstructor"}) || (has(type, {"Value", "Builder"}) && !declared))
       add_constructor(type, parameters(false));
     if (has(type, {"RequiredArgsConstructor"}) ||
-        (has(type, {"Data"}) && !declared && !has(type, {"AllArgsConstructor", "NoArgsConstructor", "Builder"})))
+        (has(type, {"Data"}) && !declared &&
+         !has(type, {"AllArgsConstructor", "NoArgsConstructor", "Builder"})))
       add_constructor(type, parameters(true));
   }
 
@@ -73,9 +76,9 @@ class Members {
     Definition made = synthesized(type, SymbolKind::class_, builder.name);
     made.flags |= k_static;
     made.signature = "class " + builder.name;
-    const bool exists = std::any_of(file_.definitions.begin(), file_.definitions.end(), [&](const Definition& one) {
-      return one.parent == type_ && one.name == builder.name;
-    });
+    const bool exists =
+        std::any_of(file_.definitions.begin(), file_.definitions.end(),
+                    [&](const Definition& one) { return one.parent == type_ && one.name == builder.name; });
     if (exists) return;
     file_.definitions.push_back(std::move(made));
     const auto index = static_cast<Index>(file_.definitions.size() - 1);
@@ -109,8 +112,8 @@ class Members {
     out.first_line = out.last_line = origin.start.line;
     return out;
   }
-  void add(const Definition& origin, const std::string& name, TypeName type, std::vector<Parameter> parameters,
-           std::uint16_t flags = 0) {
+  void add(const Definition& origin, const std::string& name, TypeName type,
+           std::vector<Parameter> parameters, std::uint16_t flags = 0) {
     if (!own_.insert(name).second) return;
     Definition out = synthesized(origin, SymbolKind::method, name);
     out.flags |= flags;

@@ -44,7 +44,8 @@ class WordIndexBuilder {
   double length_ = 0;
 };
 
-/// Calls `visit(symbol, weight)` for each entry. Stops at the first byte that is not as the builder writes it.
+/// Calls `visit(symbol, weight)` for each entry. Stops at the first byte that is not as the builder writes
+/// it.
 template <class Visit>
 void read_postings(std::string_view bytes, Visit&& visit) {
   std::uint32_t symbol = 0;

@@ -22,7 +22,8 @@ const Language* language_of(std::string_view path) {
 
 const Language* language_named(std::string_view name) {
   const auto& all = all_languages();
-  const auto found = std::find_if(all.begin(), all.end(), [&](const Language* one) { return one->name == name; });
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const Language* one) { return one->name == name; });
   return found == all.end() ? nullptr : *found;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/codegraph/search/word_index.hpp"
+#include "plugins/codegraph/store/word_index.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -35,8 +35,8 @@ std::string stem(std::string word) {
   };
   thread_local const std::unique_ptr<sb_stemmer, Free> stemmer(sb_stemmer_new("english", nullptr));
   if (stemmer == nullptr || word.size() < 3) return word;
-  const auto* const out =
-      sb_stemmer_stem(stemmer.get(), reinterpret_cast<const sb_symbol*>(word.data()), static_cast<int>(word.size()));
+  const auto* const out = sb_stemmer_stem(stemmer.get(), reinterpret_cast<const sb_symbol*>(word.data()),
+                                          static_cast<int>(word.size()));
   if (out == nullptr) return word;
   return {reinterpret_cast<const char*>(out), static_cast<std::size_t>(sb_stemmer_length(stemmer.get()))};
 }
@@ -47,7 +47,8 @@ std::vector<std::string> split_words(std::string_view text) {
   std::vector<std::string> out;
   std::string word;
   const auto end = [&] {
-    if (!word.empty() && word.size() <= k_max_word && out.size() < k_max_words) out.push_back(stem(std::move(word)));
+    if (!word.empty() && word.size() <= k_max_word && out.size() < k_max_words)
+      out.push_back(stem(std::move(word)));
     word.clear();
   };
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -92,10 +93,12 @@ void WordIndexBuilder::add(std::uint32_t symbol, const SymbolTexts& texts) {
 
 std::map<std::string, Postings> WordIndexBuilder::finish() {
   std::map<std::string, Postings> out;
-  const auto average = static_cast<float>(lengths_.empty() ? 1 : length_ / static_cast<double>(lengths_.size()));
+  const auto average =
+      static_cast<float>(lengths_.empty() ? 1 : length_ / static_cast<double>(lengths_.size()));
   for (auto& [word, entries] : entries_) {
     auto& postings = out[word];
-    std::sort(entries.begin(), entries.end(), [](const Entry& one, const Entry& other) { return one.symbol < other.symbol; });
+    std::sort(entries.begin(), entries.end(),
+              [](const Entry& one, const Entry& other) { return one.symbol < other.symbol; });
     std::uint32_t before = 0;
     for (const auto& entry : entries) {
       std::uint32_t distance = entry.symbol - before;
@@ -105,8 +108,10 @@ std::map<std::string, Postings> WordIndexBuilder::finish() {
         distance >>= 7U;
       }
       postings.bytes += static_cast<char>(distance);
-      const float weight = entry.weight / (1 - k_length_share + k_length_share * lengths_[entry.symbol] / average);
-      postings.bytes += static_cast<char>(static_cast<unsigned char>(std::clamp(std::lround(weight * 32), 1L, 255L)));
+      const float weight =
+          entry.weight / (1 - k_length_share + k_length_share * lengths_[entry.symbol] / average);
+      postings.bytes +=
+          static_cast<char>(static_cast<unsigned char>(std::clamp(std::lround(weight * 32), 1L, 255L)));
       ++postings.count;
     }
   }
