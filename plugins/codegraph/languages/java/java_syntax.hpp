@@ -7,6 +7,7 @@
 
 namespace collet::codegraph::java {
 
+// clang-format off
 #define COLLET_JAVA_NODES(X)                                                                                 \
   X(annotation)                                                                                              \
   X(annotation_type_body)                                                                                    \
@@ -40,6 +41,7 @@ namespace collet::codegraph::java {
                                                                           X(wildcard) X(type_list)           \
                                                                               X(type_bound) X(catch_type)    \
                                                                                   X(asterisk)
+// clang-format on
 
 enum Node : int {
   other_node,
