@@ -14,7 +14,7 @@ if [ "${1-}" = --quick ]; then
   export DEB_BUILD_OPTIONS="${DEB_BUILD_OPTIONS-nocheck parallel=2} noautodbgsym"
 fi
 out=$(realpath -m "${1:-$work/packages}")
-"$root/packaging/install-deps.sh" build deb
+"$root/packaging/install-deps.sh" build npm deb
 
 # Always the same folder, so that ccache knows the sources again.
 tree=$work/collet

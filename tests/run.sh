@@ -170,6 +170,7 @@ stage joins tests/conformance/joins.sh --sample
 stage bundles tests/conformance/bundles.sh
 stage chain tests/conformance/chain.sh
 stage alternatives tests/conformance/alternatives.sh 5000
+stage codegraph tests/conformance/codegraph.sh
 
 if [ -n "$full" ] || [ "${CI:-}" = true ]; then
   COLLET_BUILD=$root/build/release COLLET_SCRATCH=$scratch/clients stage clients tests/clients/run.sh --fetch
@@ -188,7 +189,7 @@ if [ -n "$sanitize" ]; then
   stage build-tsan build_host_tests tsan && stage unit-tsan sanitized tsan unit tsan host
 fi
 echo 'minutes of two cores that each family takes in all builds (cached objects take none):'
-python3 tests/tools/build_minutes.py | grep -E '^(room|parse|walk|refs|search|call_api|validate|diff|editing|connections|fix|convert|slice|join|overlay|external|workflow) '
+python3 tests/tools/build_minutes.py | grep -E '^(room|parse|walk|refs|search|call_api|validate|diff|editing|connections|fix|convert|slice|join|overlay|codegraph|external|workflow) '
 if [ -n "$full" ]; then
   stage corpus tests/conformance/corpus.sh
   stage structure-corpus tests/conformance/structure.sh

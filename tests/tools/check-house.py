@@ -38,6 +38,7 @@ MAY_INCLUDE = {
     "plugins/connections": SDK + ["plugins/openapi"],
     "plugins/slice": SDK + ["plugins/openapi", "plugins/editing", "plugins/connections", "plugins/refs"],
     "plugins/join": SDK + ["plugins/openapi", "plugins/editing", "plugins/connections"],
+    "plugins/codegraph": SDK,
     "plugins/search": SDK + ["plugins/openapi", "plugins/words", "plugins/apis", "plugins/call_api"],
     "host/skills": SDK + HOST[:2],
     "host/services": SDK + HOST,

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+/// The form of all answers: Markdown, cut between symbols at the budget, with counts as structured content.
+#pragma once
+
+#include <collet/plugin.hpp>
+
+#include "plugins/codegraph/store/index_reader.hpp"
+
+namespace collet::codegraph {
+
+enum class Verbosity : std::uint8_t { summary, standard, full };
+
+/// The arguments that all tools have.
+struct Frame {
+  Verbosity verbosity = Verbosity::standard;
+  std::int64_t limit = 0;
+  std::int64_t offset = 0;
+  std::size_t characters = 0;  ///< that the answer may have
+
+  /// Reads verbosity, limit, offset and max_response_tokens. Throws a Failure.
+  static Frame read(const Call& call, std::int64_t usual_limit,
+                    std::string_view usual_verbosity = "standard");
+};
+
+/// Collects an answer. An item is added whole or not at all.
+class Answer {
+ public:
+  explicit Answer(const Frame& frame) : frame_(frame) {}
+
+  /// Adds text that the answer always has.
+  void head(std::string_view text) { text_ += text; }
+  /// Adds one item of the list. Returns false if the budget has no room for it, and for all later ones.
+  bool item(std::string_view text);
+  /// Adds a line before the next item, if one follows.
+  void group(std::string_view title) { pending_ = title; }
+  /// Sets the text after the list.
+  void tail(std::string_view text) { tail_ = text; }
+  bool full() const { return full_; }
+  std::int64_t returned() const { return returned_; }
+
+  /// Writes text and counts. `total` is the number of items without limit and offset.
+  void send(Call& call, std::int64_t total) const;
+
+ private:
+  const Frame frame_;
+  std::string text_;
+  std::string pending_;
+  std::string tail_;
+  std::int64_t returned_ = 0;
+  bool full_ = false;
+};
+
+/// The card of a symbol. `reader` gives the counts that the verbosity asks for.
+std::string card(const IndexReader& reader, const SymbolRow& symbol, Verbosity verbosity,
+                 std::int64_t number = 0);
+
+/// One line: name and kind, place, ID.
+std::string short_line(const SymbolRow& symbol);
+
+/// Returns the full name without the package: `DeviceService.saveDevice(Device)`.
+std::string short_name(const SymbolRow& symbol);
+
+/// Returns at most `count` sentences of a text.
+std::string sentences(std::string_view text, int count);
+
+}  // namespace collet::codegraph

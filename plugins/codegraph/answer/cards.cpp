@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+/// The cards of symbols.
+#include <algorithm>
+
+#include "plugins/codegraph/answer/answer.hpp"
+
+namespace collet::codegraph {
+namespace {
+
+std::string place(const SymbolRow& symbol) {
+  std::string out = symbol.path + ":" + std::to_string(symbol.first);
+  if (symbol.last > symbol.first) out += "-" + std::to_string(symbol.last);
+  return out;
+}
+
+/// Returns "Methods: a, b, c" for a type, with at most `limit` names.
+std::string members_line(const std::vector<SymbolRow>& children, std::size_t limit) {
+  std::vector<std::string> methods;
+  std::size_t fields = 0;
+  for (const auto& child : children) {
+    if ((child.flags & k_synthesized) != 0) continue;
+    if (child.kind == SymbolKind::method || child.kind == SymbolKind::function) {
+      if (std::find(methods.begin(), methods.end(), child.name) == methods.end())
+        methods.push_back(child.name);
+    } else if (child.kind != SymbolKind::constructor && !is_type(child.kind)) {
+      ++fields;
+    }
+  }
+  std::string out;
+  for (std::size_t i = 0; i < methods.size() && i < limit; ++i)
+    out += (i == 0 ? "Methods: " : ", ") + methods[i];
+  if (methods.size() > limit) out += ", … " + std::to_string(methods.size() - limit) + " more";
+  if (fields != 0) out += (out.empty() ? "Fields: " : " | Fields: ") + std::to_string(fields);
+  return out;
+}
+
+/// Returns the counts of a symbol in one line: "Callers: 12 | Calls: 3".
+std::string counts_line(const IndexReader& reader, const SymbolRow& symbol,
+                        const std::vector<SymbolRow>& children) {
+  std::string out;
+  const auto add = [&](std::string_view name, std::int64_t count) {
+    if (count == 0) return;
+    if (!out.empty()) out += " | ";
+    out.append(name).append(": ").append(std::to_string(count));
+  };
+  if (is_type(symbol.kind)) {
+    add("Members", static_cast<std::int64_t>(children.size()));
+    add(symbol.kind == SymbolKind::interface ? "Implementors" : "Subtypes",
+        reader.count_inbound(symbol.id, {EdgeKind::implements, EdgeKind::extends}));
+    add("Uses", reader.count_inbound(symbol.id, {EdgeKind::references, EdgeKind::has_type, EdgeKind::returns,
+                                                 EdgeKind::instantiates}));
+  } else if (is_callable(symbol.kind)) {
+    add("Callers", symbol.callers);
+    add("Calls", symbol.callees);
+    add("Overridden by", reader.count_inbound(symbol.id, {EdgeKind::overrides}));
+  } else {
+    add("Reads", reader.count_inbound(symbol.id, {EdgeKind::reads_field, EdgeKind::references}));
+    add("Writes", reader.count_inbound(symbol.id, {EdgeKind::writes_field}));
+  }
+  if (symbol.test) out += out.empty() ? "Test code" : " | test code";
+  return out;
+}
+
+}  // namespace
+
+std::string card(const IndexReader& reader, const SymbolRow& symbol, Verbosity verbosity,
+                 std::int64_t number) {
+  const auto children = is_type(symbol.kind) ? reader.children(symbol.id) : std::vector<SymbolRow>();
+  const std::string kind(kind_name(symbol.kind));
+  const std::string counts = counts_line(reader, symbol, children);
+  const std::string mark = number > 0 ? std::to_string(number) + ". " : "";
+  if (verbosity == Verbosity::summary) {
+    std::string out = mark + symbol.name + " (" + kind + ") — `" + symbol.full_name + "`\n";
+    if (!counts.empty()) out += "  " + counts + "\n";
+    return out + "  ID: `" + symbol.key + "`\n";
+  }
+  constexpr std::size_t k_max_members = 8;
+  const std::string indent = number > 0 ? "   " : "";
+  std::string out = mark + "**" + symbol.name + "** (" + kind + ")\n";
+  out += indent + "FQN: `" + symbol.full_name + "`\n";
+  out += indent + "File: `" + place(symbol) + "`\n";
+  const std::string members = members_line(children, verbosity == Verbosity::full ? 1000 : k_max_members);
+  if (!members.empty()) out += indent + members + "\n";
+  if (!counts.empty()) out += indent + counts + "\n";
+  if (verbosity == Verbosity::full && !symbol.documentation.empty())
+    out += indent + symbol.documentation + "\n";
+  return out + indent + "ID: `" + symbol.key + "`\n";
+}
+
+}  // namespace collet::codegraph

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include "plugins/codegraph/languages/java/java.hpp"
+#include "plugins/codegraph/languages/language.hpp"
+
+namespace collet::codegraph {
+
+const std::vector<const Language*>& all_languages() {
+  static const std::vector<const Language*> k_languages = {
+      &java::language(),
+  };
+  return k_languages;
+}
+
+const Language* language_of(std::string_view path) {
+  for (const Language* language : all_languages())
+    for (const auto extension : language->extensions)
+      if (path.ends_with(extension)) return language;
+  return nullptr;
+}
+
+const Language* language_named(std::string_view name) {
+  const auto& all = all_languages();
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const Language* one) { return one->name == name; });
+  return found == all.end() ? nullptr : *found;
+}
+
+}  // namespace collet::codegraph

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/codegraph/discover/source_walk.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <dirent.h>
+#include <fcntl.h>
+#include <memory>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "plugins/codegraph/discover/ignore_rules.hpp"
+#include "plugins/codegraph/languages/language.hpp"
+#include "sdk/support/file/open_beneath.hpp"
+#include "sdk/support/file/read_file.hpp"
+#include "sdk/support/utf8.hpp"
+
+namespace collet::codegraph {
+namespace {
+
+/// Folders that hold results of builds or packages of others, whether or not a .gitignore names them.
+constexpr std::string_view k_never[] = {".git", "node_modules", ".svn", ".hg"};
+
+class Walk {
+ public:
+  Walk(int root, const WalkLimits& limits, const std::function<bool()>& stop, SourceList& out)
+      : root_(root), limits_(limits), stop_(stop), out_(out) {}
+
+  void exclude(const std::vector<std::string>& patterns) {
+    for (const auto& pattern : patterns)
+      rules_.add("", pattern);
+  }
+
+  /// Returns false if the walk must end.
+  bool walk(const std::string& folder, std::size_t depth) {
+    const int fd = folder.empty() ? ::openat(root_, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+                                  : support::open_beneath(root_, folder).fd;
+    if (fd < 0) return skip(folder, "the folder cannot be opened");
+    const std::unique_ptr<DIR, int (*)(DIR*)> entries(::fdopendir(fd), &::closedir);
+    if (entries == nullptr) {
+      ::close(fd);
+      return true;
+    }
+    const std::size_t rules = rules_.size();
+    if (const auto ignore = support::open_beneath(root_, join(folder, ".gitignore")); ignore.fd >= 0) {
+      if (auto text = support::read_file(ignore.fd, ".gitignore", 1U << 20U)) rules_.add(folder, *text);
+      ::close(ignore.fd);
+    }
+    std::vector<std::string> folders;
+    bool more = true;
+    while (const dirent* entry = more ? ::readdir(entries.get()) : nullptr) {
+      const std::string_view name = entry->d_name;
+      if (name == "." || name == "..") continue;
+      if (++seen_ > limits_.max_files) {
+        out_.complete = false;
+        more = false;
+        break;
+      }
+      if ((seen_ & 255U) == 0 && stop_ && stop_()) {
+        stopped_ = true;
+        more = false;
+        break;
+      }
+      look(fd, folder, std::string(name), folders);
+    }
+    std::sort(folders.begin(), folders.end());
+    for (const auto& one : folders) {
+      if (!more) break;
+      if (depth >= limits_.max_depth) {
+        skip(one, "the folder is nested too deep");
+        continue;
+      }
+      more = walk(one, depth + 1);
+    }
+    rules_.shrink(rules);
+    return more;
+  }
+  bool stopped() const { return stopped_; }
+
+ private:
+  static std::string join(const std::string& folder, const std::string& name) {
+    return folder.empty() ? name : folder + "/" + name;
+  }
+  bool skip(const std::string& path, std::string reason) {
+    ++out_.skipped_count;
+    if (out_.skipped.size() < SourceList::k_max_skipped) out_.skipped.push_back({path, std::move(reason)});
+    return true;
+  }
+  void look(int fd, const std::string& folder, const std::string& name, std::vector<std::string>& folders) {
+    const std::string path = join(folder, name);
+    struct stat info {};
+    if (::fstatat(fd, name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0) return;
+    if (S_ISDIR(info.st_mode)) {
+      if (std::find(std::begin(k_never), std::end(k_never), name) != std::end(k_never)) return;
+      if (rules_.ignores(path, true)) return;
+      folders.push_back(path);
+      return;
+    }
+    if (!S_ISREG(info.st_mode) || language_of(name) == nullptr || rules_.ignores(path, false)) return;
+    if (!support::valid_utf8(path)) {
+      skip("(a name that is not UTF-8 in " + folder + ")", "the name is not UTF-8");
+      return;
+    }
+    const auto size = static_cast<std::uint64_t>(info.st_size);
+    if (size > limits_.max_file_bytes) {
+      skip(path, "the file has " + std::to_string(size) + " bytes, more than " +
+                     std::to_string(limits_.max_file_bytes));
+      return;
+    }
+    out_.files.push_back(
+        {path, size, static_cast<std::int64_t>(info.st_mtim.tv_sec) * 1000000000 + info.st_mtim.tv_nsec});
+  }
+
+  int root_;
+  const WalkLimits& limits_;
+  const std::function<bool()>& stop_;
+  SourceList& out_;
+  IgnoreRules rules_;
+  std::size_t seen_ = 0;
+  bool stopped_ = false;
+};
+
+struct Folder {
+  int fd;
+  ~Folder() {
+    if (fd >= 0) ::close(fd);
+  }
+};
+
+}  // namespace
+
+support::Result<SourceList> list_sources(const std::string& root, const std::vector<std::string>& exclude,
+                                         const WalkLimits& limits, const std::function<bool()>& stop) {
+  const Folder folder{::open(root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+  if (folder.fd < 0)
+    return support::Error{COLLET_NOT_FOUND,
+                          "the root " + root + " cannot be opened: " + std::strerror(errno)};
+  SourceList out;
+  Walk walk(folder.fd, limits, stop, out);
+  walk.exclude(exclude);
+  walk.walk("", 0);
+  if (walk.stopped()) return support::Error{COLLET_CANCELLED, "the caller cancelled the call"};
+  std::sort(out.files.begin(), out.files.end(),
+            [](const SourceFile& one, const SourceFile& other) { return one.path < other.path; });
+  return out;
+}
+
+support::Result<std::string> read_source(const std::string& root, const std::string& path,
+                                         std::size_t max_bytes) {
+  const Folder folder{::open(root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+  if (folder.fd < 0) return support::Error{COLLET_NOT_FOUND, "the root " + root + " cannot be opened"};
+  const auto opened = support::open_beneath(folder.fd, path);
+  if (opened.fd < 0)
+    return support::Error{opened.error == EXDEV || opened.error == ELOOP ? COLLET_DENIED : COLLET_NOT_FOUND,
+                          path + " cannot be opened: " + std::strerror(opened.error)};
+  const Folder file{opened.fd};
+  auto text = support::read_file(file.fd, path, max_bytes);
+  if (!text) return text;
+  if (text->find('\0') != std::string::npos)
+    return support::Error{COLLET_INVALID_ARGUMENT, path + " is binary"};
+  if (text->starts_with("\xEF\xBB\xBF")) text->replace(0, 3, "   ");
+  if (!support::valid_utf8(*text)) return support::Error{COLLET_INVALID_ARGUMENT, path + " is not UTF-8"};
+  return text;
+}
+
+}  // namespace collet::codegraph

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+/// The source files of a project: below its root, without what .gitignore and the configuration exclude.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "sdk/support/result.hpp"
+
+namespace collet::codegraph {
+
+struct WalkLimits {
+  std::size_t max_files = 500000;  ///< files and folders looked at
+  std::size_t max_file_bytes = 4U << 20U;
+  std::size_t max_depth = 64;
+};
+
+struct SourceFile {
+  std::string path;  ///< relative to the root, with slashes
+  std::uint64_t size = 0;
+  std::int64_t modified_ns = 0;
+};
+
+/// A file that is not read, and why.
+struct SkippedFile {
+  std::string path;
+  std::string reason;
+};
+
+struct SourceList {
+  std::vector<SourceFile> files;     ///< by path
+  std::vector<SkippedFile> skipped;  ///< at most k_max_skipped
+  std::size_t skipped_count = 0;
+  bool complete = true;  ///< false if a limit ended the walk
+
+  static constexpr std::size_t k_max_skipped = 100;
+};
+
+/// Lists the files that have a language. Symbolic links are not followed. Fails if the root cannot be opened,
+/// or with COLLET_CANCELLED if `stop` returns true.
+support::Result<SourceList> list_sources(const std::string& root, const std::vector<std::string>& exclude,
+                                         const WalkLimits& limits, const std::function<bool()>& stop);
+
+/// Reads a file beneath the root; no link leads out of it. Fails if it is larger than allowed, binary, or not
+/// UTF-8.
+support::Result<std::string> read_source(const std::string& root, const std::string& path,
+                                         std::size_t max_bytes);
+
+}  // namespace collet::codegraph

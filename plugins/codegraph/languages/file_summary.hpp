@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+/// What the linker needs of one source file, in a form that no language owns: definitions, scopes, imports,
+/// and the expressions whose types decide what a call calls. A summary depends on the bytes of its file
+/// alone.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace collet::codegraph {
+
+using Index = std::uint32_t;
+inline constexpr Index k_none = 0xFFFFFFFF;
+
+/// A place in a file; lines and columns begin at 1, a column counts bytes.
+struct Position {
+  std::uint32_t line = 0;
+  std::uint32_t column = 0;
+};
+
+/// A type as the source writes it: `Map.Entry<String, int[]>`. An empty name means that it is not written.
+struct TypeName {
+  std::string name;
+  std::vector<TypeName> arguments;
+  std::uint8_t dimensions = 0;
+};
+
+enum class SymbolKind : std::uint8_t {
+  module,
+  class_,
+  interface,
+  struct_,
+  enum_,
+  enum_member,
+  method,
+  constructor,
+  property,
+  field,
+  function,
+};
+
+constexpr bool is_type(SymbolKind kind) {
+  return kind >= SymbolKind::module && kind <= SymbolKind::enum_;
+}
+constexpr bool is_callable(SymbolKind kind) {
+  return kind == SymbolKind::method || kind == SymbolKind::constructor || kind == SymbolKind::function;
+}
+
+/// Flags of a definition, combined.
+enum : std::uint16_t {
+  k_static = 1,
+  k_abstract = 2,     ///< a method without a body
+  k_synthesized = 4,  ///< written by a compiler or an annotation, at the place of its origin
+  k_anonymous = 8,    ///< a class without a name of its own
+  k_extension = 16,   ///< a method whose first parameter is its receiver
+  k_public = 32,
+  k_record = 64,
+};
+
+struct Parameter {
+  std::string name;
+  TypeName type;
+  bool variadic = false;
+  bool optional = false;
+};
+
+struct TypeParameter {
+  std::string name;
+  TypeName bound;
+};
+
+/// A type that a type extends or implements.
+struct Base {
+  TypeName type;
+  bool implements = false;
+};
+
+struct Definition {
+  SymbolKind kind = SymbolKind::class_;
+  std::uint16_t flags = 0;
+  Index parent = k_none;   ///< the enclosing definition, or none at the top of the file
+  Index scope = k_none;    ///< the scope of its body
+  Index initial = k_none;  ///< the expression that gives a field its value
+  std::string name;
+  std::string container;      ///< the namespace or package, for definitions without parent
+  std::string signature;      ///< one line as the source writes it, without body
+  std::string documentation;  ///< the text of its comment, without markup
+  TypeName type;              ///< of its value or result
+  Position start;             ///< where its name is
+  std::uint32_t first_line = 0;
+  std::uint32_t last_line = 0;
+  std::vector<Parameter> parameters;
+  std::vector<TypeParameter> type_parameters;
+  std::vector<Base> bases;
+  std::vector<std::string> annotations;
+};
+
+struct Import {
+  enum class Kind : std::uint8_t { type, all_types, member, all_members };
+  Kind kind = Kind::type;
+  bool global = false;  ///< for all files of the project
+  std::string target;   ///< full name of the type or namespace
+  std::string name;     ///< the name that it has in this file; for a member, the member's
+};
+
+/// A local variable or a parameter, visible in its scope after its declaration.
+struct Variable {
+  enum class Origin : std::uint8_t {
+    declared,  ///< its type is written, or that of `initial`
+    element,   ///< an element of the collection `initial`
+    lambda,    ///< parameter `number` of the lambda `initial`
+  };
+  Origin origin = Origin::declared;
+  std::string name;
+  TypeName type;
+  Index initial = k_none;
+  std::uint32_t number = 0;
+  std::uint32_t from = 0;  ///< the first byte at which it is visible
+};
+
+struct Scope {
+  Index parent = k_none;
+  Index definition = k_none;  ///< the definition whose body this is in
+  std::vector<Variable> variables;
+};
+
+struct Expression {
+  enum class Kind : std::uint8_t {
+    name,          ///< `name`
+    member,        ///< `receiver.name`
+    call,          ///< `receiver.name(operands)`, or without receiver
+    construct,     ///< `new type(operands)`
+    chained,       ///< the call of another constructor: `name` is this or super
+    literal,       ///< of `type`
+    cast,          ///< to `type`
+    self,          ///< this
+    base,          ///< super
+    element,       ///< `receiver[…]`
+    lambda,        ///< a function; `operands` are its results, `receiver` is the call that it is passed to
+    reference,     ///< `receiver::name`
+    either,        ///< the type of one of `operands`
+    awaited,       ///< the value of the promise `receiver`
+    type_literal,  ///< `type.class`
+    other,         ///< without a type that matters
+  };
+  Kind kind = Kind::other;
+  Index receiver = k_none;
+  Index scope = k_none;
+  std::uint32_t number = 0;      ///< of a lambda: the position of the argument
+  std::uint32_t parameters = 0;  ///< of a lambda: how many it has
+  std::uint32_t byte = 0;
+  Position start;  ///< where the expression begins
+  Position at;     ///< where the name is
+  std::string name;
+  TypeName type;
+  std::vector<Index> operands;
+  bool written = false;  ///< it is the target of an assignment
+};
+
+/// A type's name in the source: in a declaration, a cast, a list of bases.
+struct TypeMention {
+  enum class Role : std::uint8_t { use, extends, implements, value, result, thrown, annotation };
+  Role role = Role::use;
+  std::string name;
+  Index scope = k_none;
+  Index definition = k_none;  ///< the definition that mentions it
+  Position at;
+};
+
+struct FileSummary {
+  std::string language;
+  std::string container;  ///< package, namespace or module of the file
+  bool has_errors = false;
+  bool test = false;
+  bool generated = false;
+  std::uint32_t lines = 0;
+  std::vector<Import> imports;
+  std::vector<Definition> definitions;
+  std::vector<Scope> scopes;
+  std::vector<Expression> expressions;
+  std::vector<TypeMention> mentions;
+};
+
+}  // namespace collet::codegraph

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+/// What a language is for the code graph. A language is one folder and one line in discover/languages.cpp.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "plugins/codegraph/languages/file_summary.hpp"
+#include "plugins/codegraph/languages/syntax_tree.hpp"
+
+namespace collet::codegraph {
+
+struct Language {
+  std::string_view name;                     ///< as in symbols and answers: `java`
+  std::vector<std::string_view> extensions;  ///< with the dot
+  /// Reads one file. `path` is relative to the root of the project.
+  support::Result<FileSummary> (*read)(std::string_view path, std::string_view text, StopQuery stop,
+                                       void* context);
+  /// Types outside of the sources whose members the linker needs to know, as text in the language itself.
+  std::string_view library;
+  std::vector<std::string_view> implicit_imports;  ///< namespaces that every file imports
+  std::string_view root_type;                      ///< the base of all types without a base
+  std::string_view string_type;
+  std::string_view iterable_type;  ///< its first argument is what a loop over it yields
+  bool extension_methods = false;
+};
+
+/// All languages.
+const std::vector<const Language*>& all_languages();
+/// Returns the language of a file by its extension, or null.
+const Language* language_of(std::string_view path);
+/// Returns a language by its name, or null.
+const Language* language_named(std::string_view name);
+
+}  // namespace collet::codegraph

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: MIT
+/// What calls mean, and the types of their results: the second half of ExpressionTypes.
+#include <algorithm>
+
+#include "plugins/codegraph/link/expression_types.hpp"
+
+namespace collet::codegraph {
+namespace {
+
+using Kind = Expression::Kind;
+using State = Meaning::State;
+
+Rule overload_of(Rule rule) {
+  switch (rule) {
+    case Rule::inferred:
+      return Rule::overload_inferred;
+    case Rule::constructor:
+    case Rule::chained:
+      return Rule::constructor_overload;
+    default:
+      return Rule::overload;
+  }
+}
+
+}  // namespace
+
+Type ExpressionTypes::of_call(Index number) {
+  const auto& call = file_.summary.expressions[number];
+  auto& meaning = meanings_[number];
+  Rule rule = Rule::own_type;
+  std::vector<MemberView> candidates;
+  std::size_t skipped = 0;
+  if (call.receiver == k_none) {
+    candidates = find_unqualified(call, meaning, rule);
+  } else {
+    const Type receiver = receiver_type(type_of(call.receiver));
+    candidates = find_qualified(receiver, call, meaning, rule);
+    if (rule == Rule::extension) skipped = 1;
+  }
+  if (candidates.empty()) return {};
+  settle(number, candidates, rule, overload_of(rule), skipped);
+  if (meaning.state != State::found) return {};
+  return result_of(number, skipped);
+}
+
+std::vector<MemberView> ExpressionTypes::find_unqualified(const Expression& call, Meaning& meaning,
+                                                          Rule& rule) {
+  std::vector<MemberView> out;
+  bool left_sources = false;
+  scopes_.visit_enclosing(call.scope, [&](Index type) {
+    auto found = find_callables(program_, generic_self(program_, type), call.name);
+    left_sources = left_sources || found.left_sources;
+    out = std::move(found.found);
+    return !out.empty();
+  });
+  if (!out.empty()) return out;
+  rule = Rule::static_import;
+  for (const bool named : {true, false}) {
+    for (const auto& import : file_.summary.imports) {
+      if (import.kind != (named ? Import::Kind::member : Import::Kind::all_members)) continue;
+      if (named && import.name != call.name) continue;
+      const Index type = program_.find_type(file_.language, import.target);
+      if (type == k_none) {
+        if (named) {
+          meaning.state = State::external;
+          meaning.external = import.target;
+          return {};
+        }
+        left_sources = true;
+        continue;
+      }
+      auto found = find_callables(program_, Type::declared(type), call.name).found;
+      out.insert(out.end(), found.begin(), found.end());
+    }
+    if (!out.empty()) return out;
+  }
+  if (left_sources) meaning.state = State::external;
+  return out;
+}
+
+std::vector<MemberView> ExpressionTypes::find_qualified(const Type& receiver, const Expression& call,
+                                                        Meaning& meaning, Rule& rule) {
+  rule = receiver.inferred ? Rule::inferred : receiver.names_type ? Rule::static_type : Rule::receiver;
+  const auto leave = [&](std::string name) {
+    meaning.state = State::external;
+    meaning.external = std::move(name);
+  };
+  if (!receiver.known() || receiver.kind == Type::Kind::parameter) return {};
+  if (receiver.dimensions != 0) {
+    leave("array");
+    return {};
+  }
+  MemberSearch search;
+  if (receiver.is_declared()) search = find_callables(program_, receiver, call.name);
+  if (search.found.empty() && file_.language->extension_methods) {
+    for (const Index symbol : program_.extensions(call.name)) {
+      const auto& signature = signatures_.of(symbol);
+      if (signature.parameters.empty() || program_.file_of(symbol).language != file_.language) continue;
+      if (fit(program_, receiver, signature.parameters.front()) == Fit::no) continue;
+      search.found.push_back({symbol, Type::declared(program_.enclosing_type(symbol))});
+    }
+    if (!search.found.empty()) {
+      rule = Rule::extension;
+      return std::move(search.found);
+    }
+  }
+  if (!receiver.is_declared()) {
+    leave(receiver.name);
+    return {};
+  }
+  const auto& entry = program_.type(receiver.index);
+  if (search.found.empty()) {
+    if (search.left_sources || entry.library) leave(entry.full_name);
+    return {};
+  }
+  return std::move(search.found);
+}
+
+std::vector<Argument> ExpressionTypes::arguments_of(const Expression& call) {
+  std::vector<Argument> out;
+  for (const Index operand : call.operands) {
+    Argument one;
+    if (operand != k_none) {
+      const auto& expression = file_.summary.expressions[operand];
+      one.is_function = expression.kind == Kind::lambda || expression.kind == Kind::reference;
+      if (expression.kind == Kind::lambda) one.parameters = expression.parameters;
+      if (!one.is_function) one.type = type_of(operand);
+      one.type.names_type = false;
+      if (one.type.kind == Type::Kind::parameter) one.type = signatures_.bound(one.type);
+    }
+    out.push_back(std::move(one));
+  }
+  return out;
+}
+
+void ExpressionTypes::settle(Index number, const std::vector<MemberView>& candidates, Rule rule,
+                             Rule overload, std::size_t skipped) {
+  const auto arguments = arguments_of(file_.summary.expressions[number]);
+  auto choice = choose(program_, signatures_, candidates, arguments, skipped);
+  auto& meaning = meanings_[number];
+  const bool all_library = std::all_of(candidates.begin(), candidates.end(), [&](const MemberView& one) {
+    return program_.file_of(one.symbol).library;
+  });
+  if (choice.chosen.size() == 1) {
+    meaning.state = State::found;
+    meaning.target = choice.chosen.front();
+    const bool made = (program_.definition(meaning.target.symbol).flags & k_synthesized) != 0;
+    meaning.rule = choice.by_arguments ? overload : made ? Rule::synthesized : rule;
+  } else if (all_library) {
+    meaning.state = State::external;
+    meaning.external = program_.full_name(candidates.front().symbol);
+  } else if (!choice.chosen.empty()) {
+    meaning.state = State::several;
+    meaning.rule = Rule::overload_tie;
+    for (const auto& one : choice.chosen)
+      meaning.candidates.push_back(one.symbol);
+  }
+}
+
+Type ExpressionTypes::result_of(Index number, std::size_t skipped) {
+  const auto& call = file_.summary.expressions[number];
+  auto& meaning = meanings_[number];
+  const Index symbol = meaning.target.symbol;
+  const Signature signature = signatures_.of(symbol);
+  const auto& definition = program_.definition(symbol);
+  const auto owner =
+      meaning.target.owner.is_declared() ? values_of(program_, meaning.target.owner) : Substitution{};
+  Substitution own{symbol, std::vector<Type>(definition.type_parameters.size())};
+  std::vector<Substitution> values{own};
+  if (!definition.type_parameters.empty()) {
+    if (skipped != 0 && !signature.parameters.empty())
+      infer(program_, signature.parameters.front(), receiver_type(type_of(call.receiver)), values);
+    const auto parameter = [&](std::size_t i) {
+      const std::size_t at = std::min(i + skipped, signature.parameters.size() - 1);
+      Type type = substitute(signature.parameters[at], owner);
+      const bool last = signature.variadic && at + 1 == signature.parameters.size();
+      if (last && type.dimensions > 0 && type_of(call.operands[i]).dimensions < type.dimensions)
+        --type.dimensions;
+      return type;
+    };
+    const auto is_function = [&](std::size_t i) {
+      if (call.operands[i] == k_none) return false;
+      const auto kind = file_.summary.expressions[call.operands[i]].kind;
+      return kind == Kind::lambda || kind == Kind::reference;
+    };
+    if (!signature.parameters.empty())
+      for (std::size_t i = 0; i < call.operands.size(); ++i)
+        if (!is_function(i)) infer(program_, parameter(i), type_of(call.operands[i]), values);
+    meaning.values = values;
+    if (!signature.parameters.empty())
+      for (std::size_t i = 0; i < call.operands.size(); ++i) {
+        if (!is_function(i)) continue;
+        const auto method = single_method(program_, parameter(i));
+        if (!method) continue;
+        const Type declared =
+            substitute(signatures_.of(method->symbol).result, values_of(program_, method->owner));
+        infer(program_, declared, result_of_function(call.operands[i]), values);
+        meaning.values = values;
+      }
+  }
+  Type out = substitute(signature.result, owner);
+  for (const auto& one : meaning.values)
+    out = substitute(out, one);
+  const bool generic = signature.result.kind == Type::Kind::parameter || !signature.result.arguments.empty();
+  const Type& receiver = call.receiver == k_none ? out : type_of(call.receiver);
+  out.inferred = generic ? out.inferred : receiver.inferred && call.receiver != k_none;
+  out.names_type = false;
+  return bounded(std::move(out));
+}
+
+Type ExpressionTypes::result_of_function(Index function) {
+  const auto& expression = file_.summary.expressions[function];
+  if (expression.kind == Kind::lambda) {
+    for (const Index result : expression.operands) {
+      const Type& type = type_of(result);
+      if (type.known() && type.kind != Type::Kind::null_) return type;
+    }
+    return {};
+  }
+  type_of(function);
+  if (expression.name == "new")
+    return signatures_.names(file_.first_symbol).resolve(expression.type, scopes_.symbol(expression.scope));
+  const auto& meaning = meanings_[function];
+  if (meaning.state != State::found || !is_callable(program_.definition(meaning.target.symbol).kind))
+    return {};
+  Type out = signatures_.of(meaning.target.symbol).result;
+  if (meaning.target.owner.is_declared()) out = substitute(out, values_of(program_, meaning.target.owner));
+  return out;
+}
+
+Type ExpressionTypes::of_construction(Index number) {
+  const auto& expression = file_.summary.expressions[number];
+  auto& meaning = meanings_[number];
+  Type type;
+  Rule rule = Rule::constructor;
+  if (expression.kind == Kind::construct) {
+    type = signatures_.names(file_.first_symbol).resolve(expression.type, scopes_.symbol(expression.scope));
+  } else {
+    type = scopes_.self(expression.scope);
+    const bool base = expression.name == "super" || expression.name == "base";
+    rule = base && expression.operands.empty() ? Rule::implicit_super : Rule::chained;
+    if (base) {
+      type = type.is_declared() ? superclass(program_, type) : Type();
+    }
+  }
+  if (type.kind == Type::Kind::external) {
+    meaning.state = State::external;
+    meaning.external = type.name;
+  }
+  if (!type.is_declared()) return type;
+  const auto& entry = program_.type(type.index);
+  if (entry.library) {
+    meaning.state = State::external;
+    meaning.external = entry.full_name;
+    return type;
+  }
+  std::vector<MemberView> candidates;
+  for (const Index symbol : entry.constructors)
+    candidates.push_back({symbol, type});
+  if (candidates.empty()) {
+    // The compiler adds a constructor; the type stands for it.
+    meaning.state = State::found;
+    meaning.rule = rule;
+    meaning.target = {entry.symbol, type};
+  } else {
+    settle(number, candidates, rule, overload_of(rule));
+  }
+  return type;
+}
+
+Type ExpressionTypes::of_reference(Index number) {
+  const auto& expression = file_.summary.expressions[number];
+  auto& meaning = meanings_[number];
+  Type receiver =
+      expression.receiver != k_none
+          ? receiver_type(type_of(expression.receiver))
+          : signatures_.names(file_.first_symbol).resolve(expression.type, scopes_.symbol(expression.scope));
+  if (receiver.kind == Type::Kind::external) meaning.state = State::external;
+  if (!receiver.is_declared() || expression.name == "new") return {};
+  const auto found = find_callables(program_, receiver, expression.name).found;
+  if (found.empty()) {
+    if (program_.type(receiver.index).library) meaning.state = State::external;
+    return {};
+  }
+  // Which overload is meant depends on the function that is expected; only a single method is certain.
+  const auto owner = found.front().owner.index;
+  const auto near = std::count_if(found.begin(), found.end(),
+                                  [&](const MemberView& one) { return one.owner.index == owner; });
+  if (near == 1) {
+    meaning.state = State::found;
+    meaning.rule = Rule::receiver;
+    meaning.target = found.front();
+  } else {
+    meaning.state = State::several;
+    meaning.rule = Rule::overload_tie;
+    for (const auto& one : found)
+      meaning.candidates.push_back(one.symbol);
+  }
+  return {};
+}
+
+}  // namespace collet::codegraph

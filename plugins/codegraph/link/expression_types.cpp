@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/codegraph/link/expression_types.hpp"
+
+#include <algorithm>
+
+namespace collet::codegraph {
+namespace {
+
+using Kind = Expression::Kind;
+using State = Meaning::State;
+
+/// Expressions that depend on each other, one upon the other; deeper ones have no type.
+constexpr int k_max_depth = 300;
+const Type k_unknown;
+
+bool is_string(std::string_view name) {
+  return name == "java.lang.String" || name == "string" || name == "System.String";
+}
+
+/// Returns the type of what a loop over a collection yields.
+Type element_of(const Program& program, const Language* language, const Type& collection) {
+  Type out = collection;
+  if (collection.dimensions != 0) {
+    --out.dimensions;
+    return out;
+  }
+  const Index iterable = program.find_type(language, language->iterable_type);
+  if (iterable == k_none) return {};
+  const auto seen = as_base(program, collection, iterable);
+  if (!seen || seen->arguments.empty()) return {};
+  out = seen->arguments.front();
+  out.inferred = true;
+  return out;
+}
+
+}  // namespace
+
+ExpressionTypes::ExpressionTypes(const Program& program, Signatures& signatures, const ProgramFile& file)
+    : program_(program),
+      signatures_(signatures),
+      file_(file),
+      scopes_(program, file),
+      progress_(file.summary.expressions.size(), Progress::none),
+      types_(file.summary.expressions.size()),
+      meanings_(file.summary.expressions.size()) {}
+
+const Type& ExpressionTypes::type_of(Index expression) {
+  if (expression == k_none || progress_[expression] == Progress::begun) return k_unknown;
+  if (progress_[expression] == Progress::none) {
+    if (depth_ >= k_max_depth) return k_unknown;
+    progress_[expression] = Progress::begun;
+    ++depth_;
+    Type type = compute(expression);
+    --depth_;
+    types_[expression] = std::move(type);
+    progress_[expression] = Progress::done;
+  }
+  return types_[expression];
+}
+
+const Meaning& ExpressionTypes::meaning_of(Index expression) {
+  type_of(expression);
+  return meanings_[expression];
+}
+
+Type ExpressionTypes::compute(Index number) {
+  const auto& expression = file_.summary.expressions[number];
+  const Index symbol = scopes_.symbol(expression.scope);
+  switch (expression.kind) {
+    case Kind::name:
+      return of_name(number);
+    case Kind::member:
+      return of_member(number);
+    case Kind::call:
+      return of_call(number);
+    case Kind::construct:
+    case Kind::chained:
+      return of_construction(number);
+    case Kind::reference:
+      return of_reference(number);
+    case Kind::either:
+      return of_either(expression);
+    case Kind::literal:
+    case Kind::cast:
+      return signatures_.names(file_.first_symbol).resolve(expression.type, symbol);
+    case Kind::type_literal: {
+      const Index type = program_.find_type(file_.language, "java.lang.Class");
+      Type out = type == k_none ? Type::external("Class") : Type::declared(type);
+      out.arguments.push_back(signatures_.names(file_.first_symbol).resolve(expression.type, symbol));
+      return out;
+    }
+    case Kind::self: {
+      if (expression.receiver != k_none) {
+        Type outer = type_of(expression.receiver);
+        outer.names_type = false;
+        return outer;
+      }
+      return scopes_.self(expression.scope);
+    }
+    case Kind::base: {
+      const Type self = scopes_.self(expression.scope);
+      return self.is_declared() ? superclass(program_, self) : Type();
+    }
+    case Kind::element: {
+      Type out = type_of(expression.receiver);
+      if (out.dimensions == 0) return out.arguments.empty() ? Type() : out.arguments.back();
+      --out.dimensions;
+      return out;
+    }
+    case Kind::awaited: {
+      const Type& promise = type_of(expression.receiver);
+      return promise.arguments.empty() ? Type() : promise.arguments.front();
+    }
+    case Kind::lambda:
+    case Kind::other:
+      return {};
+  }
+  return {};
+}
+
+Type ExpressionTypes::of_value(const MemberView& view) {
+  const auto& definition = program_.definition(view.symbol);
+  if (is_type(definition.kind)) {
+    Type type = Type::declared(program_.type_of_symbol(view.symbol));
+    type.names_type = true;
+    return type;
+  }
+  Type type = signatures_.of(view.symbol).result;
+  if (view.owner.is_declared()) type = substitute(type, values_of(program_, view.owner));
+  return bounded(std::move(type));
+}
+
+Type ExpressionTypes::of_name(Index number) {
+  const auto& expression = file_.summary.expressions[number];
+  auto& meaning = meanings_[number];
+  const auto found = scopes_.find(expression);
+  if (found.variable != nullptr) {
+    meaning.state = State::local;
+    return of_variable(*found.variable, found.scope);
+  }
+  if (found.any()) {
+    meaning.state = State::found;
+    meaning.rule = Rule::value;
+    meaning.target = found.field;
+    return of_value(found.field);
+  }
+  for (const auto& import : file_.summary.imports) {
+    if (import.kind != Import::Kind::all_members &&
+        (import.kind != Import::Kind::member || import.name != expression.name))
+      continue;
+    const Index outer = program_.find_type(file_.language, import.target);
+    if (outer == k_none) continue;
+    const auto values = find_values(program_, Type::declared(outer), expression.name);
+    if (values.found.empty()) continue;
+    meaning.state = State::found;
+    meaning.rule = Rule::static_import;
+    meaning.target = values.found.front();
+    return of_value(values.found.front());
+  }
+  Type type =
+      signatures_.names(file_.first_symbol).resolve_name(expression.name, scopes_.symbol(expression.scope));
+  type.names_type = type.known();
+  return type;
+}
+
+Type ExpressionTypes::of_member(Index number) {
+  const auto& expression = file_.summary.expressions[number];
+  auto& meaning = meanings_[number];
+  const Type receiver = receiver_type(type_of(expression.receiver));
+  if (!receiver.known()) {
+    // A chain of names without a value is the full name of a type.
+    const std::string name = scopes_.dotted_name(number);
+    if (name.empty()) return {};
+    const Index type = program_.find_type(file_.language, name);
+    if (type == k_none) return {};
+    Type out = Type::declared(type);
+    out.names_type = true;
+    return out;
+  }
+  if (receiver.dimensions != 0) {
+    meaning.state = State::external;
+    return expression.name == "length" ? Type::primitive("int") : Type();
+  }
+  if (receiver.kind == Type::Kind::external) {
+    meaning.state = State::external;
+    meaning.external = receiver.name;
+    return {};
+  }
+  if (!receiver.is_declared()) return {};
+  const auto values = find_values(program_, receiver, expression.name);
+  if (!values.found.empty()) {
+    meaning.state = State::found;
+    meaning.rule = receiver.inferred ? Rule::inferred : Rule::value;
+    meaning.target = values.found.front();
+    Type type = of_value(values.found.front());
+    type.inferred = type.inferred || receiver.inferred;
+    return type;
+  }
+  const Index nested = signatures_.names(file_.first_symbol).nested(receiver.index, expression.name);
+  if (nested != k_none) {
+    Type type = Type::declared(nested);
+    type.names_type = true;
+    return type;
+  }
+  if (values.left_sources || program_.type(receiver.index).library) {
+    meaning.state = State::external;
+    meaning.external = program_.type(receiver.index).full_name;
+  }
+  return {};
+}
+
+Type ExpressionTypes::of_either(const Expression& expression) {
+  static constexpr std::string_view k_widths[] = {"double", "float", "long", "int"};
+  if (expression.name == "+") {
+    std::vector<Type> types;
+    for (const Index operand : expression.operands)
+      types.push_back(type_of(operand));
+    for (const auto& type : types)
+      if (type.is_declared() && is_string(program_.type(type.index).full_name)) return type;
+    for (const auto& type : types)
+      if (!type.known()) return {};
+    for (const auto width : k_widths)
+      for (const auto& type : types)
+        if (type.kind == Type::Kind::primitive && type.name == width) return type;
+    return types.empty() ? Type() : types.front();
+  }
+  for (const Index operand : expression.operands) {
+    const Type& type = type_of(operand);
+    if (type.known() && type.kind != Type::Kind::null_) return type;
+  }
+  return {};
+}
+
+Type ExpressionTypes::of_variable(const Variable& variable, Index scope) {
+  if (!variable.type.name.empty())
+    return signatures_.names(file_.first_symbol).resolve(variable.type, scopes_.symbol(scope));
+  switch (variable.origin) {
+    case Variable::Origin::declared: {
+      Type type = type_of(variable.initial);
+      type.names_type = false;
+      return type;
+    }
+    case Variable::Origin::element:
+      return element_of(program_, file_.language, type_of(variable.initial));
+    case Variable::Origin::lambda:
+      return of_lambda_parameter(variable);
+  }
+  return {};
+}
+
+Type ExpressionTypes::of_lambda_parameter(const Variable& variable) {
+  const auto& lambda = file_.summary.expressions[variable.initial];
+  const Index call = lambda.receiver;
+  if (call == k_none) return {};
+  if (progress_[call] == Progress::none) type_of(call);
+  const auto& meaning = meanings_[call];
+  if (meaning.state != State::found || !is_callable(program_.definition(meaning.target.symbol).kind))
+    return {};
+  const auto& signature = signatures_.of(meaning.target.symbol);
+  if (signature.parameters.empty()) return {};
+  const bool extension = meaning.rule == Rule::extension;
+  const std::size_t at =
+      std::min<std::size_t>(lambda.number + (extension ? 1 : 0), signature.parameters.size() - 1);
+  Type function = signature.parameters[at];
+  if (meaning.target.owner.is_declared())
+    function = substitute(function, values_of(program_, meaning.target.owner));
+  for (const auto& values : meaning.values)
+    function = substitute(function, values);
+  const auto method = single_method(program_, function);
+  if (!method) return {};
+  const auto& parameters = signatures_.of(method->symbol).parameters;
+  if (variable.number >= parameters.size()) return {};
+  Type out = substitute(parameters[variable.number], values_of(program_, method->owner));
+  out.inferred = true;
+  return bounded(std::move(out));
+}
+
+Type ExpressionTypes::receiver_type(const Type& type) {
+  if (type.kind == Type::Kind::parameter) {
+    Type bound = signatures_.bound(type);
+    return bound;
+  }
+  return type;
+}
+
+}  // namespace collet::codegraph

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+/// The edges between the symbols of a program.
+#pragma once
+
+#include <functional>
+
+#include "plugins/codegraph/link/program.hpp"
+#include "plugins/codegraph/link/rules.hpp"
+
+namespace collet::codegraph {
+
+enum class EdgeKind : std::uint8_t {
+  calls,
+  instantiates,
+  references,
+  reads_field,
+  writes_field,
+  extends,
+  implements,
+  overrides,
+  has_type,
+  returns,
+  throws_,
+  annotated_by,
+  count
+};
+
+/// Returns the name of a kind in answers: `CALLS`.
+std::string_view edge_name(EdgeKind kind);
+
+struct Edge {
+  Index source = k_none;
+  Index target = k_none;
+  EdgeKind kind = EdgeKind::calls;
+  Rule rule = Rule::none;
+  Index file = k_none;
+  Position at;
+};
+
+/// A call that is no edge: it leaves the sources, or nothing says which symbol it means.
+struct OpenCall {
+  Index source = k_none;
+  Index file = k_none;
+  Position at;
+  std::uint32_t arity = 0;
+  bool external = false;
+  std::string name;
+  std::string target;             ///< the type outside of the sources, if it is known
+  std::vector<Index> candidates;  ///< symbols that accept the call alike
+};
+
+struct Links {
+  std::vector<Edge> edges;
+  std::vector<OpenCall> open_calls;
+};
+
+/// Links all files with so many threads. `stop` is asked now and then; if it returns true, the links are
+/// incomplete.
+Links link_program(const Program& program, unsigned threads, const std::function<bool()>& stop);
+
+}  // namespace collet::codegraph

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/codegraph/link/overloads.hpp"
+
+#include <algorithm>
+
+namespace collet::codegraph {
+namespace {
+
+struct Candidate {
+  MemberView view;
+  std::vector<Type> parameters;  ///< one for each argument
+  std::vector<Fit> fits;
+  bool expanded = false;  ///< the last parameter takes several arguments
+};
+
+bool same(const Type& one, const Type& other) {
+  return one.kind == other.kind && one.dimensions == other.dimensions && one.index == other.index &&
+         (one.kind != Type::Kind::external || one.name == other.name) &&
+         (one.kind != Type::Kind::primitive || one.name == other.name) &&
+         (one.kind != Type::Kind::parameter || one.number == other.number);
+}
+
+Fit fit_function(const Program& program, const Argument& argument, const Type& to) {
+  if (!to.known() || to.kind == Type::Kind::parameter) return Fit::unknown;
+  if (to.kind == Type::Kind::primitive || to.dimensions != 0) return Fit::no;
+  if (to.kind == Type::Kind::external) return Fit::unknown;
+  const auto method = single_method(program, to);
+  if (!method) {
+    const auto& definition = program.definition(program.type(to.index).symbol);
+    return definition.kind == SymbolKind::interface || program.type(to.index).full_name == "System.Delegate"
+               ? Fit::unknown
+               : Fit::no;
+  }
+  if (argument.parameters == k_none) return Fit::unknown;
+  return program.definition(method->symbol).parameters.size() == argument.parameters ? Fit::base : Fit::no;
+}
+
+/// Returns the candidate if the number of arguments suits it.
+bool suits(Candidate& out, const Signature& signature, std::size_t count, std::size_t skipped) {
+  const std::size_t size = signature.parameters.size() - std::min(skipped, signature.parameters.size());
+  const std::size_t required = signature.required - std::min(skipped, signature.required);
+  const bool fixed = count <= size && count >= required + (signature.variadic ? 1 : 0);
+  if (!fixed && !(signature.variadic && count + 1 >= size)) return false;
+  out.expanded = !fixed;
+  return true;
+}
+
+Type element(Type type) {
+  if (type.dimensions > 0) --type.dimensions;
+  return type;
+}
+
+/// Fills the parameters, and how each argument fits.
+void fill(const Program& program, Candidate& out, const Signature& signature,
+          std::span<const Argument> arguments, std::size_t skipped) {
+  const auto values = out.view.owner.is_declared() ? values_of(program, out.view.owner) : Substitution{};
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::size_t at = std::min(i + skipped, signature.parameters.size() - 1);
+    Type to = substitute(signature.parameters[at], values);
+    const bool last = signature.variadic && i + skipped + 1 >= signature.parameters.size();
+    const auto rate = [&](const Type& type) {
+      return arguments[i].is_function ? fit_function(program, arguments[i], type)
+                                      : fit(program, arguments[i].type, type);
+    };
+    Fit how = rate(to);
+    if (last && (out.expanded || how == Fit::no || arguments[i].type.dimensions < to.dimensions)) {
+      to = element(to);
+      how = rate(to);
+      out.expanded = true;
+    }
+    out.parameters.push_back(std::move(to));
+    out.fits.push_back(how);
+  }
+}
+
+/// Returns true if `one` accepts only what `other` accepts, too, and is at least as near.
+bool more_specific(const Program& program, const Candidate& one, const Candidate& other) {
+  for (std::size_t i = 0; i < one.parameters.size(); ++i) {
+    if (same(one.parameters[i], other.parameters[i])) continue;
+    if (fit(program, one.parameters[i], other.parameters[i]) < Fit::converted) return false;
+  }
+  return true;
+}
+
+/// Returns true if an argument of unknown type decides between the two.
+bool undecided(const Candidate& one, const Candidate& other) {
+  for (std::size_t i = 0; i < one.fits.size(); ++i)
+    if ((one.fits[i] == Fit::unknown || other.fits[i] == Fit::unknown) &&
+        !same(one.parameters[i], other.parameters[i]))
+      return true;
+  return false;
+}
+
+bool overridden(const std::vector<Candidate>& nearer, const Candidate& one) {
+  return std::any_of(nearer.begin(), nearer.end(), [&](const Candidate& other) {
+    return other.expanded == one.expanded && other.view.owner.index != one.view.owner.index &&
+           std::equal(one.parameters.begin(), one.parameters.end(), other.parameters.begin(),
+                      other.parameters.end(), same);
+  });
+}
+
+}  // namespace
+
+Choice choose(const Program& program, Signatures& signatures, std::span<const MemberView> candidates,
+              std::span<const Argument> arguments, std::size_t skipped) {
+  Choice out;
+  std::vector<Candidate> suitable;
+  for (const auto& view : candidates) {
+    const auto& signature = signatures.of(view.symbol);
+    Candidate one;
+    one.view = view;
+    if (!suits(one, signature, arguments.size(), skipped)) continue;
+    if (!arguments.empty()) fill(program, one, signature, arguments, skipped);
+    if (!overridden(suitable, one)) suitable.push_back(std::move(one));
+  }
+  if (suitable.size() > 1) {
+    std::vector<Candidate> fitting;
+    for (auto& one : suitable)
+      if (std::find(one.fits.begin(), one.fits.end(), Fit::no) == one.fits.end())
+        fitting.push_back(std::move(one));
+    out.by_arguments = true;
+    suitable = std::move(fitting);
+    // What takes the arguments one by one comes before what collects them.
+    const bool some_fixed =
+        std::any_of(suitable.begin(), suitable.end(), [](const auto& one) { return !one.expanded; });
+    if (some_fixed)
+      suitable.erase(
+          std::remove_if(suitable.begin(), suitable.end(), [](const auto& one) { return one.expanded; }),
+          suitable.end());
+  }
+  if (suitable.size() > 1) {
+    const auto best = std::find_if(suitable.begin(), suitable.end(), [&](const Candidate& one) {
+      return std::all_of(suitable.begin(), suitable.end(), [&](const Candidate& other) {
+        return &one == &other || (more_specific(program, one, other) && !undecided(one, other));
+      });
+    });
+    if (best != suitable.end()) {
+      out.chosen = {best->view};
+      return out;
+    }
+  }
+  for (const auto& one : suitable)
+    out.chosen.push_back(one.view);
+  return out;
+}
+
+}  // namespace collet::codegraph

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+/// Which of several callables of one name a call means.
+#pragma once
+
+#include <span>
+
+#include "plugins/codegraph/link/members.hpp"
+#include "plugins/codegraph/link/signatures.hpp"
+
+namespace collet::codegraph {
+
+/// What is known of one argument.
+struct Argument {
+  Type type;
+  bool is_function = false;           ///< a lambda or a reference to a method
+  std::uint32_t parameters = k_none;  ///< of a lambda
+};
+
+struct Choice {
+  std::vector<MemberView> chosen;  ///< one, or several that accept the arguments alike, or none
+  bool by_arguments = false;       ///< the types of the arguments decided
+};
+
+/// Chooses among callables, which are in the order of inheritance, nearest first.
+Choice choose(const Program& program, Signatures& signatures, std::span<const MemberView> candidates,
+              std::span<const Argument> arguments, std::size_t skipped_parameters = 0);
+
+}  // namespace collet::codegraph

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/codegraph/link/program.hpp"
+
+namespace collet::codegraph {
+namespace {
+
+std::string key(const Language* language, std::string_view name) {
+  std::string out(language->name);
+  out += ':';
+  out += name;
+  return out;
+}
+
+}  // namespace
+
+void Program::add(ProgramFile file) {
+  file.first_symbol = symbol_count_;
+  symbol_count_ += static_cast<Index>(file.summary.definitions.size());
+  files_.push_back(std::move(file));
+}
+
+void Program::declare() {
+  file_numbers_.reserve(symbol_count_);
+  full_names_.reserve(symbol_count_);
+  symbol_types_.assign(symbol_count_, k_none);
+  for (std::size_t i = 0; i < files_.size(); ++i)
+    name_symbols(i);
+  for (std::size_t i = 0; i < files_.size(); ++i)
+    declare_types(i);
+  for (std::size_t i = 0; i < files_.size(); ++i)
+    declare_members(i);
+}
+
+void Program::name_symbols(std::size_t number) {
+  const auto& file = files_[number];
+  std::uint32_t anonymous = 0;
+  for (const auto& one : file.summary.definitions) {
+    file_numbers_.push_back(static_cast<Index>(number));
+    std::string name = one.parent == k_none ? one.container : full_names_[one.parent + file.first_symbol];
+    if (!name.empty()) name += '.';
+    // An anonymous class is named by its place among those of the file.
+    name += (one.flags & k_anonymous) != 0 ? "$" + std::to_string(++anonymous) : one.name;
+    full_names_.push_back(std::move(name));
+  }
+}
+
+void Program::declare_types(std::size_t number) {
+  const auto& file = files_[number];
+  for (std::size_t i = 0; i < file.summary.definitions.size(); ++i) {
+    const auto& one = file.summary.definitions[i];
+    const auto symbol = static_cast<Index>(file.first_symbol + i);
+    if (!is_type(one.kind)) continue;
+    const Index outer = parent(symbol);
+    const bool local = (one.flags & k_anonymous) != 0 || (outer != k_none && symbol_types_[outer] == k_none);
+    Index type = k_none;
+    if (!local) {
+      const auto [found, fresh] = types_by_name_.try_emplace(key(file.language, full_names_[symbol]),
+                                                             static_cast<Index>(types_.size()));
+      if (!fresh && !types_[found->second].library) type = found->second;
+      // What the sources declare hides what the library declares.
+      if (!fresh && types_[found->second].library) found->second = static_cast<Index>(types_.size());
+    }
+    if (type == k_none) {
+      type = static_cast<Index>(types_.size());
+      auto& entry = types_.emplace_back();
+      entry.full_name = full_names_[symbol];
+      entry.symbol = symbol;
+      entry.library = file.library;
+      if (outer != k_none) entry.outer = symbol_types_[outer];
+      if (outer != k_none && (one.flags & k_anonymous) == 0) {
+        if (entry.outer != k_none) {
+          types_[entry.outer].nested.emplace(one.name, type);
+        } else {
+          local_types_[outer].emplace(one.name, type);
+        }
+      }
+    }
+    types_[type].parts.push_back(symbol);
+    symbol_types_[symbol] = type;
+  }
+}
+
+void Program::declare_members(std::size_t number) {
+  const auto& file = files_[number];
+  for (std::size_t i = 0; i < file.summary.definitions.size(); ++i) {
+    const auto& one = file.summary.definitions[i];
+    const auto symbol = static_cast<Index>(file.first_symbol + i);
+    if ((one.flags & k_extension) != 0) extensions_[one.name].push_back(symbol);
+    const Index outer = parent(symbol);
+    if (outer == k_none || symbol_types_[outer] == k_none || is_type(one.kind)) continue;
+    auto& entry = types_[symbol_types_[outer]];
+    if (one.kind == SymbolKind::constructor) {
+      entry.constructors.push_back(symbol);
+    } else {
+      entry.members[one.name].push_back(symbol);
+    }
+  }
+}
+
+Index Program::enclosing_type(Index symbol) const {
+  while (symbol != k_none && symbol_types_[symbol] == k_none)
+    symbol = parent(symbol);
+  return symbol == k_none ? k_none : symbol_types_[symbol];
+}
+
+Index Program::find_type(const Language* language, std::string_view full_name) const {
+  const auto found = types_by_name_.find(key(language, full_name));
+  return found == types_by_name_.end() ? k_none : found->second;
+}
+
+Index Program::local_type(Index symbol, std::string_view name) const {
+  const auto locals = local_types_.find(symbol);
+  if (locals == local_types_.end()) return k_none;
+  const auto found = locals->second.find(name);
+  return found == locals->second.end() ? k_none : found->second;
+}
+
+const std::vector<Index>& Program::extensions(std::string_view name) const {
+  static const std::vector<Index> k_no_methods;
+  const auto found = extensions_.find(name);
+  return found == extensions_.end() ? k_no_methods : found->second;
+}
+
+}  // namespace collet::codegraph

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+/// All files of a project with their symbols and types, by number and by name.
+#pragma once
+
+#include <deque>
+#include <string_view>
+#include <unordered_map>
+
+#include "plugins/codegraph/languages/language.hpp"
+#include "plugins/codegraph/link/type.hpp"
+
+namespace collet::codegraph {
+
+struct ProgramFile {
+  std::string path;
+  const Language* language = nullptr;
+  FileSummary summary;
+  bool library = false;  ///< known to the linker, but not a part of the project
+  Index first_symbol = 0;
+};
+
+/// A type of the sources or of a language's library. Parts of one type in several files are one entry.
+struct TypeEntry {
+  std::string full_name;
+  Index symbol = k_none;     ///< of its first part
+  std::vector<Index> parts;  ///< symbols of all parts
+  Index outer = k_none;      ///< type table index of the type that contains it
+  std::unordered_map<std::string_view, std::vector<Index>> members;  ///< symbols by name
+  std::unordered_map<std::string_view, Index> nested;                ///< types by name
+  std::vector<Index> constructors;
+  std::vector<Type> bases;
+  bool library = false;
+  bool has_unknown_base = false;  ///< a base is outside of all known types
+};
+
+class Program {
+ public:
+  /// Adds a file; its place in the program never changes.
+  void add(ProgramFile file);
+  /// Builds the tables of symbols and types. Call it once, after all files were added.
+  void declare();
+
+  const std::deque<ProgramFile>& files() const { return files_; }
+  Index symbol_count() const { return symbol_count_; }
+  const ProgramFile& file_of(Index symbol) const { return files_[file_numbers_[symbol]]; }
+  Index file_number(Index symbol) const { return file_numbers_[symbol]; }
+  const Definition& definition(Index symbol) const {
+    const auto& file = file_of(symbol);
+    return file.summary.definitions[symbol - file.first_symbol];
+  }
+  /// Returns the symbol of the enclosing definition, or none.
+  Index parent(Index symbol) const {
+    const auto& file = file_of(symbol);
+    const Index parent = file.summary.definitions[symbol - file.first_symbol].parent;
+    return parent == k_none ? k_none : parent + file.first_symbol;
+  }
+  const std::string& full_name(Index symbol) const { return full_names_[symbol]; }
+
+  const TypeEntry& type(Index type) const { return types_[type]; }
+  TypeEntry& type(Index type) { return types_[type]; }
+  Index type_count() const { return static_cast<Index>(types_.size()); }
+  /// Returns the type that a symbol defines, or none.
+  Index type_of_symbol(Index symbol) const { return symbol_types_[symbol]; }
+  /// Returns the innermost type that contains the symbol, or is it; or none.
+  Index enclosing_type(Index symbol) const;
+  /// Returns the type with this full name in the language, or none.
+  Index find_type(const Language* language, std::string_view full_name) const;
+  /// Returns the type that is declared directly within a callable, or none.
+  Index local_type(Index symbol, std::string_view name) const;
+  /// Returns the methods that extend other types, by name.
+  const std::vector<Index>& extensions(std::string_view name) const;
+
+ private:
+  void name_symbols(std::size_t file);
+  void declare_types(std::size_t file);
+  void declare_members(std::size_t file);
+
+  std::deque<ProgramFile> files_;
+  Index symbol_count_ = 0;
+  std::vector<Index> file_numbers_;
+  std::vector<std::string> full_names_;
+  std::vector<Index> symbol_types_;
+  std::deque<TypeEntry> types_;
+  std::unordered_map<std::string, Index> types_by_name_;
+  std::unordered_map<Index, std::unordered_map<std::string_view, Index>> local_types_;
+  std::unordered_map<std::string_view, std::vector<Index>> extensions_;
+};
+
+}  // namespace collet::codegraph

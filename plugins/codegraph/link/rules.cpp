@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/codegraph/link/rules.hpp"
+
+#include <array>
+
+namespace collet::codegraph {
+namespace {
+
+struct RuleText {
+  std::string_view name;
+  std::uint8_t confidence;
+};
+
+/// The confidences are fitted by tests/conformance/codegraph.sh on one half of the files of its corpora.
+constexpr std::array<RuleText, static_cast<std::size_t>(Rule::count)> k_rules = {{
+    {"none", 0},
+    {"structure", 100},
+    {"type_name", 98},
+    {"receiver", 99},
+    {"own_type", 99},
+    {"static_type", 99},
+    {"inferred", 99},
+    {"overload", 94},
+    {"overload_inferred", 94},
+    {"overload_tie", 55},
+    {"static_import", 99},
+    {"constructor", 99},
+    {"constructor_overload", 97},
+    {"chained", 98},
+    {"implicit_super", 98},
+    {"synthesized", 95},
+    {"extension", 90},
+    {"value", 98},
+    {"overrides", 97},
+}};
+
+}  // namespace
+
+std::string_view rule_name(Rule rule) {
+  return k_rules[static_cast<std::size_t>(rule)].name;
+}
+
+std::uint8_t confidence(Rule rule) {
+  return k_rules[static_cast<std::size_t>(rule)].confidence;
+}
+
+}  // namespace collet::codegraph

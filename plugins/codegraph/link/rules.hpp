@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+/// The rules by which the linker decides, and how often each one is right.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace collet::codegraph {
+
+enum class Rule : std::uint8_t {
+  none,
+  structure,             ///< written: containment, bases
+  type_name,             ///< the name of a type, through scopes and imports
+  receiver,              ///< the declared type of the receiver has one method that accepts the arguments
+  own_type,              ///< a method of the enclosing types or their bases, without receiver
+  static_type,           ///< the receiver is the name of a type
+  inferred,              ///< the type of the receiver was inferred
+  overload,              ///< one of several methods, by the types of the arguments
+  overload_inferred,     ///< the same, where a type was inferred
+  overload_tie,          ///< one of several methods that accept the arguments alike
+  static_import,         ///< a method that an import names
+  constructor,           ///< a constructor by its type
+  constructor_overload,  ///< one of several constructors
+  chained,               ///< this(…) and super(…)
+  implicit_super,        ///< the call of super() that the compiler adds
+  synthesized,           ///< a member that an annotation or a record adds
+  extension,             ///< a method that extends the type of the receiver
+  value,                 ///< a field or property by the type of its owner
+  overrides,             ///< a method with the name and the parameters of one in a base
+  count
+};
+
+/// Returns the name of a rule in answers.
+std::string_view rule_name(Rule rule);
+
+/// Returns the part of the edges of this rule that are right, as an oracle measured it, in hundredths.
+std::uint8_t confidence(Rule rule);
+
+}  // namespace collet::codegraph

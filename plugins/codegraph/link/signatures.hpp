@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+/// The types in the signatures of symbols, each resolved in the file that declares it.
+#pragma once
+
+#include <memory>
+
+#include "plugins/codegraph/link/type_names.hpp"
+
+namespace collet::codegraph {
+
+struct Signature {
+  Type result;  ///< of a callable its result, of a value its type
+  std::vector<Type> parameters;
+  bool variadic = false;
+  std::size_t required = 0;  ///< parameters without a default value
+};
+
+/// Not thread-safe; each thread has its own.
+class Signatures {
+ public:
+  explicit Signatures(const Program& program) : program_(program) {}
+
+  const Signature& of(Index symbol);
+  TypeNames& names(Index symbol);
+  /// Returns the type that bounds a type parameter; unknown if nothing does.
+  Type bound(const Type& parameter);
+
+ private:
+  const Program& program_;
+  std::unordered_map<Index, std::unique_ptr<TypeNames>> names_;
+  std::unordered_map<Index, Signature> signatures_;
+};
+
+}  // namespace collet::codegraph

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+/// The plugin `codegraph`: the symbols of configured code bases, their relationships, and who uses what. Its
+/// tools are offered once a project is configured.
+#include <collet/plugin.hpp>
+
+#include "plugins/codegraph/tools/commands.hpp"
+#include "plugins/codegraph/tools/tools.hpp"
+
+namespace collet::codegraph {
+namespace {
+
+constexpr std::string_view k_config_schema =
+    R"({"type":"object","additionalProperties":false,"properties":{)"
+    R"("state":{"type":"string","minLength":1},"max_file_bytes":{"type":"integer","minimum":1},)"
+    R"("projects":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_-]{1,64}$"},"additionalProperties":)"
+    R"({"type":"object","additionalProperties":false,"required":["root"],"properties":{)"
+    R"("root":{"type":"string","minLength":1},"exclude":{"type":"array","items":{"type":"string"}}}}}}})";
+
+constexpr auto k_manifest = manifest("codegraph", "0.2.0", [](auto& plugin) {
+  plugin.summary("the symbols of code bases, who calls and uses what, found by name and words");
+  plugin.keywords({"code search", "call graphs"});
+  plugin.concurrent();
+  plugin.config_schema(k_config_schema);
+  plugin.permissions(R"({"threads":true})");
+  plugin.command("codegraph", "Index the configured code bases, show the state of an index, remove it",
+                 k_commands_usage);
+});
+
+const Tool* const k_tools[] = {&k_search_symbols, &k_get_symbol_details, &k_get_dependencies,
+                               &k_find_usages,    &k_get_file_contents,  &k_list_project_overview};
+
+class CodegraphPlugin : public Plugin {
+ public:
+  explicit CodegraphPlugin(const Setup& setup) : projects_(setup), opener_(projects_) {}
+
+  void describe(Report& report) override {
+    if (projects_.empty()) return;
+    for (const Tool* tool : k_tools)
+      tool->describe(report);
+    report.tool("codegraph_index")
+        .title("Build the index of a code base again")
+        .search_hint("index or re-index a code base, refresh the code graph, build the symbol index")
+        .description("Builds the index anew. Not needed after edits: the other tools re-read what changed.")
+        .description_brief("Builds the index anew.")
+        .property("project", schema::string().description("absent: the only one"))
+        .idempotent()
+        .opt_in()
+        .latency_long();
+  }
+
+  void call(std::string_view tool, Call& call) override {
+    try {
+      if (tool == "codegraph_index") return index(call);
+      for (const Tool* one : k_tools)
+        if (one->id == tool) return one->call(opener_.open(call), call);
+    } catch (const DatabaseError& error) {
+      throw Failure(COLLET_FAILED, std::string("the index is damaged: ") + error.what() +
+                                       "; build it again: collet codegraph index PROJECT");
+    }
+    throw Failure(COLLET_NOT_FOUND, "there is no tool '" + std::string(tool) + "'");
+  }
+
+  int command(std::string_view word, const std::vector<std::string>& arguments, Call& call) override {
+    static_cast<void>(word);
+    return run_command(projects_, arguments, call);
+  }
+
+ private:
+  void index(Call& call) {
+    const auto& project = projects_.find(call.arguments().string("project", std::string_view()));
+    auto report = index_project(
+        project,
+        [&](const IndexProgress& progress) {
+          if ((progress.done & 63U) == 0)
+            call.progress(static_cast<double>(progress.done), static_cast<double>(progress.total),
+                          progress.stage);
+        },
+        [&] { return call.cancelled(); });
+    call.throw_if_cancelled();
+    if (!report) throw Failure(report.error().code, report.error().message);
+    call.text(report_text(project.name, *report));
+  }
+
+  Projects projects_;
+  ProjectOpener opener_;
+};
+
+}  // namespace
+}  // namespace collet::codegraph
+
+COLLET_PLUGIN(collet::codegraph::CodegraphPlugin, collet::codegraph::k_manifest);

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+/// A project for one call: its index, read again if files have changed.
+#pragma once
+
+#include <mutex>
+
+#include "plugins/codegraph/project/projects.hpp"
+#include "plugins/codegraph/store/index_reader.hpp"
+
+namespace collet::codegraph {
+
+/// An index as a call sees it: one state, whatever other processes write meanwhile.
+struct OpenProject {
+  ProjectSettings settings;
+  IndexReader reader;
+  std::string freshness;  ///< one line for the end of the answer
+};
+
+/// Opens projects for calls, and looks for changed files now and then.
+class ProjectOpener {
+ public:
+  explicit ProjectOpener(const Projects& projects) : projects_(projects) {}
+
+  /// Throws a Failure if there is no such project or no index. Builds the index again if files have changed.
+  OpenProject open(Call& call);
+
+ private:
+  struct Seen {
+    std::chrono::steady_clock::time_point next_look;
+  };
+  std::string refresh(const ProjectSettings& project, Call& call);
+
+  const Projects& projects_;
+  std::mutex mutex_;
+  std::map<std::string, Seen> seen_;
+};
+
+/// Returns the state of a project's index in one line.
+std::string status_line(const ProjectSettings& project);
+
+}  // namespace collet::codegraph

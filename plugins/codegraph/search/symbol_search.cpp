@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/codegraph/search/symbol_search.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+
+#include "plugins/codegraph/store/word_index.hpp"
+#include "sdk/support/text.hpp"
+#include "sdk/support/text/near_misses.hpp"
+
+namespace collet::codegraph {
+namespace {
+
+constexpr std::size_t k_max_named = 1000;
+constexpr std::size_t k_max_worded = 300;  ///< hits by words alone that are looked at
+constexpr double k_saturation = 1.2;
+
+/// What a hit by name is worth; a hit by words is worth less than any of them.
+constexpr double k_full_name = 4000;
+constexpr double k_name = 3000;
+constexpr double k_name_any_case = 2500;
+constexpr double k_prefix = 1000;
+
+/// Words of a question that say nothing about a symbol.
+bool is_filler(std::string_view word) {
+  static constexpr std::string_view k_words[] = {"a",    "an",  "and",  "by",    "do",    "doe", "for",
+                                                 "from", "how", "in",   "is",    "of",    "on",  "or",
+                                                 "the",  "to",  "what", "where", "which", "with"};
+  return std::find(std::begin(k_words), std::end(k_words), word) != std::end(k_words);
+}
+
+/// Types first, members later, code of tests last; what is used more often first.
+double prior(const SymbolRow& row) {
+  double out = is_type(row.kind) ? 30 : is_callable(row.kind) ? 20 : 10;
+  if (row.kind == SymbolKind::constructor) out = 5;
+  if ((row.flags & k_synthesized) != 0) out -= 8;
+  if (row.test) out -= 40;
+  return out + std::min(std::log2(1.0 + row.callers), 9.0);
+}
+
+}  // namespace
+
+std::set<SymbolKind> read_kinds(const Call& call, std::string_view argument) {
+  std::set<SymbolKind> out;
+  std::vector<std::string> names;
+  for (int kind = 0; kind <= static_cast<int>(SymbolKind::function); ++kind)
+    names.emplace_back(kind_name(static_cast<SymbolKind>(kind)));
+  for (const auto item : call.arguments().raw(argument).items()) {
+    const std::string word = support::upper_case(item.string().value_or(std::string()));
+    const auto found = std::find(names.begin(), names.end(), word);
+    if (found == names.end()) {
+      std::string list;
+      for (const auto& name : names)
+        list += (list.empty() ? "" : ", ") + name;
+      throw Failure(COLLET_INVALID_ARGUMENT, "/" + std::string(argument) + ": found " + support::quote(word) +
+                                                 ", expected some of " + list +
+                                                 support::did_you_mean(word, names));
+    }
+    out.insert(static_cast<SymbolKind>(found - names.begin()));
+  }
+  return out;
+}
+
+std::vector<SymbolHit> search_symbols(const IndexReader& reader, const std::string& query,
+                                      const std::set<SymbolKind>& kinds) {
+  std::unordered_map<std::int64_t, double> scores;
+  std::unordered_map<std::int64_t, SymbolRow> rows;
+  const auto add = [&](std::vector<SymbolRow> found, double score) {
+    for (auto& row : found) {
+      if ((row.flags & k_anonymous) != 0) continue;
+      auto& best = scores[row.id];
+      best = std::max(best, score);
+      rows.try_emplace(row.id, std::move(row));
+    }
+  };
+  const std::string text(support::trim(query));
+  if (text.empty()) return {};
+  const std::string word = text.substr(text.rfind('.') == std::string::npos ? 0 : text.rfind('.') + 1);
+  if (text.find(' ') == std::string::npos) {
+    if (text.find('.') != std::string::npos) {
+      add(reader.prefixed(text, true, k_max_named), k_prefix);
+      for (auto& row : reader.named(word, true, k_max_named)) {
+        const auto name = row.full_name.substr(0, row.full_name.find('('));
+        if (name == text || name.ends_with("." + text))
+          add({std::move(row)}, name == text ? k_full_name : k_name);
+      }
+    } else {
+      add(reader.prefixed(text, false, k_max_named), k_prefix);
+      add(reader.named(text, true, k_max_named), k_name_any_case);
+      add(reader.named(text, false, k_max_named), k_name);
+    }
+  }
+  std::unordered_map<std::int64_t, double> worded;
+  const double total = std::max(1.0, std::strtod(reader.meta("symbols").c_str(), nullptr));
+  const auto stems = split_words(text);
+  const bool all_filler =
+      std::all_of(stems.begin(), stems.end(), [](const auto& stem) { return is_filler(stem); });
+  for (const auto& stem : stems) {
+    if (is_filler(stem) && !all_filler) continue;
+    const auto [count, bytes] = reader.postings(stem);
+    if (count <= 0) continue;
+    const double rarity =
+        std::log(1.0 + (total - static_cast<double>(count) + 0.5) / (static_cast<double>(count) + 0.5));
+    read_postings(bytes, [&](std::uint32_t symbol, double weight) {
+      worded[symbol] += rarity * weight * (k_saturation + 1) / (weight + k_saturation);
+    });
+  }
+  std::vector<std::pair<double, std::int64_t>> best;
+  for (const auto& [symbol, score] : worded)
+    if (scores.count(symbol) == 0) best.emplace_back(-score, symbol);
+  std::sort(best.begin(), best.end());
+  if (best.size() > k_max_worded) best.resize(k_max_worded);
+  // Words that match far worse than the best hit are noise.
+  constexpr double k_noise = 0.4;
+  for (const auto& [score, symbol] : best) {
+    if (-score < -best.front().first * k_noise) break;
+    if (auto row = reader.symbol(symbol)) add({*std::move(row)}, std::min(-score * 10, k_prefix - 100));
+  }
+  std::vector<SymbolHit> out;
+  for (const auto& [id, row] : rows)
+    if (kinds.empty() || kinds.count(row.kind) != 0)
+      out.push_back({id, scores[id] + prior(row), row.full_name});
+  std::sort(out.begin(), out.end(), [](const SymbolHit& one, const SymbolHit& other) {
+    if (one.score != other.score) return one.score > other.score;
+    return std::tie(one.full_name, one.id) < std::tie(other.full_name, other.id);
+  });
+  return out;
+}
+
+}  // namespace collet::codegraph

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/codegraph/store/index_reader.hpp"
+
+#include <algorithm>
+#include <array>
+#include <unistd.h>
+
+#include "plugins/codegraph/store/index_format.hpp"
+
+namespace collet::codegraph {
+namespace {
+
+constexpr std::string_view k_symbol_columns =
+    "SELECT s.id, s.key, s.kind, s.flags, s.name, s.fqn, f.path, s.line, s.first, s.last, s.parent, "
+    "s.callers, "
+    "s.callees, s.signature, s.documentation, f.flags FROM symbol s JOIN file f ON f.id = s.file ";
+
+std::string query(std::string_view rest) {
+  return std::string(k_symbol_columns).append(rest);
+}
+
+/// What a damaged file may contain becomes a number within its range.
+template <class Number>
+Number clamped(std::int64_t value, std::int64_t last) {
+  return static_cast<Number>(std::clamp<std::int64_t>(value, 0, last));
+}
+
+std::uint32_t natural(std::int64_t value) {
+  return clamped<std::uint32_t>(value, 0xFFFFFFFF);
+}
+
+/// Returns the text that follows all texts with this prefix.
+std::string after_prefix(std::string_view prefix) {
+  std::string out(prefix);
+  while (!out.empty() && static_cast<unsigned char>(out.back()) == 0xFF)
+    out.pop_back();
+  if (!out.empty()) out.back() = static_cast<char>(static_cast<unsigned char>(out.back()) + 1);
+  return out;
+}
+
+}  // namespace
+
+std::string_view kind_name(SymbolKind kind) {
+  static constexpr std::array<std::string_view, 11> k_names = {
+      "MODULE", "CLASS",       "INTERFACE", "STRUCT", "ENUM",    "ENUM_MEMBER",
+      "METHOD", "CONSTRUCTOR", "PROPERTY",  "FIELD",  "FUNCTION"};
+  return k_names[static_cast<std::size_t>(kind)];
+}
+
+support::Result<IndexReader> IndexReader::open(const std::string& path) {
+  if (::access(path.c_str(), F_OK) != 0) return support::Error{COLLET_NOT_FOUND, "there is no index yet"};
+  try {
+    IndexReader reader(Database::open(path));
+    const std::string version = reader.meta("version");
+    if (version != std::to_string(k_index_version))
+      return support::Error{COLLET_UNSUPPORTED, "the index has version " +
+                                                    (version.empty() ? "none" : version) + ", expected " +
+                                                    std::to_string(k_index_version)};
+    return reader;
+  } catch (const DatabaseError& error) {
+    return support::Error{COLLET_FAILED, std::string("the index is damaged: ") + error.what()};
+  }
+}
+
+std::vector<SymbolRow> IndexReader::read_symbols(Statement& statement) const {
+  std::vector<SymbolRow> out;
+  while (statement.step()) {
+    SymbolRow row;
+    row.id = statement.integer(0);
+    row.key = statement.text(1);
+    row.kind = clamped<SymbolKind>(statement.integer(2), static_cast<std::int64_t>(SymbolKind::function));
+    row.flags = clamped<std::uint16_t>(statement.integer(3), 0xFFFF);
+    row.name = statement.text(4);
+    row.full_name = statement.text(5);
+    row.path = statement.text(6);
+    row.line = natural(statement.integer(7));
+    row.first = natural(statement.integer(8));
+    row.last = natural(statement.integer(9));
+    row.parent = statement.integer(10);
+    row.callers = natural(statement.integer(11));
+    row.callees = natural(statement.integer(12));
+    row.signature = statement.text(13);
+    row.documentation = statement.text(14);
+    row.test = (statement.integer(15) & k_file_test) != 0;
+    out.push_back(std::move(row));
+  }
+  return out;
+}
+
+std::string IndexReader::meta(std::string_view key) const {
+  auto statement = database_.prepare("SELECT value FROM meta WHERE key = ?");
+  statement.bind(1, key);
+  return statement.step() ? statement.text(0) : std::string();
+}
+
+std::optional<SymbolRow> IndexReader::symbol(std::int64_t id) const {
+  auto statement = database_.prepare(query("WHERE s.id = ?"));
+  auto rows = read_symbols(statement.bind(1, id));
+  return rows.empty() ? std::nullopt : std::optional(std::move(rows.front()));
+}
+
+std::optional<SymbolRow> IndexReader::symbol_of_key(std::string_view key) const {
+  auto statement = database_.prepare(query("WHERE s.key = ?"));
+  auto rows = read_symbols(statement.bind(1, key));
+  return rows.empty() ? std::nullopt : std::optional(std::move(rows.front()));
+}
+
+std::vector<SymbolRow> IndexReader::named(std::string_view name, bool any_case, std::size_t limit) const {
+  auto statement =
+      database_.prepare(query("WHERE s.name = ?1 COLLATE NOCASE AND (?3 OR s.name = ?1) "
+                              "ORDER BY s.fqn, s.id LIMIT ?2"));
+  statement.bind(1, name).bind(2, static_cast<std::int64_t>(limit)).bind(3, std::int64_t{any_case ? 1 : 0});
+  return read_symbols(statement);
+}
+
+std::vector<SymbolRow> IndexReader::prefixed(std::string_view text, bool full_name, std::size_t limit) const {
+  const std::string end = after_prefix(text);
+  auto statement =
+      database_.prepare(full_name ? query("WHERE s.fqn >= ?1 AND s.fqn < ?2 ORDER BY s.fqn, s.id LIMIT ?3")
+                                  : query("WHERE s.name >= ?1 COLLATE NOCASE AND s.name < ?2 COLLATE NOCASE "
+                                          "ORDER BY s.fqn, s.id LIMIT ?3"));
+  statement.bind(1, text).bind(2, std::string_view(end)).bind(3, static_cast<std::int64_t>(limit));
+  return read_symbols(statement);
+}
+
+std::vector<SymbolRow> IndexReader::children(std::int64_t id) const {
+  auto statement = database_.prepare(query("WHERE s.parent = ? ORDER BY s.file, s.first, s.id"));
+  return read_symbols(statement.bind(1, id));
+}
+
+std::vector<SymbolRow> IndexReader::in_file(std::string_view path, std::uint32_t first,
+                                            std::uint32_t last) const {
+  auto statement =
+      database_.prepare(query("WHERE f.path = ? AND s.first <= ? AND s.last >= ? ORDER BY s.first, s.id"));
+  return read_symbols(statement.bind(1, path).bind(2, std::int64_t{last}).bind(3, std::int64_t{first}));
+}
+
+std::vector<EdgeRow> IndexReader::edges(std::int64_t id, bool inbound) const {
+  const std::string near = inbound ? "target" : "source";
+  const std::string far = inbound ? "source" : "target";
+  auto statement =
+      database_.prepare("SELECT e." + far + ", e.kind, e.rule, f.path, e.line FROM edge e JOIN file f " +
+                        "ON f.id = e.file WHERE e." + near + " = ? ORDER BY e.kind, f.path, e.line, e.col");
+  statement.bind(1, id);
+  std::vector<EdgeRow> out;
+  while (statement.step()) {
+    out.push_back({statement.integer(0),
+                   clamped<EdgeKind>(statement.integer(1), static_cast<std::int64_t>(EdgeKind::count) - 1),
+                   clamped<Rule>(statement.integer(2), static_cast<std::int64_t>(Rule::count) - 1),
+                   statement.text(3), natural(statement.integer(4))});
+  }
+  return out;
+}
+
+namespace {
+
+std::vector<OpenCallRow> read_calls(Statement& statement) {
+  std::vector<OpenCallRow> out;
+  while (statement.step())
+    out.push_back({statement.integer(0), statement.text(1), statement.text(2), natural(statement.integer(3)),
+                   statement.text(4), natural(statement.integer(5))});
+  return out;
+}
+
+}  // namespace
+
+std::vector<OpenCallRow> IndexReader::open_calls_named(std::string_view name, std::size_t limit) const {
+  auto statement = database_.prepare(
+      "SELECT o.source, o.name, o.target, o.arity, f.path, o.line FROM open_call o JOIN file f ON f.id = "
+      "o.file "
+      "WHERE o.name = ? AND o.external = 0 ORDER BY f.path, o.line, o.col LIMIT ?");
+  statement.bind(1, name).bind(2, static_cast<std::int64_t>(limit));
+  return read_calls(statement);
+}
+
+std::vector<OpenCallRow> IndexReader::external_calls(std::int64_t source, std::size_t limit) const {
+  auto statement = database_.prepare(
+      "SELECT o.source, o.name, o.target, o.arity, f.path, o.line FROM open_call o JOIN file f ON f.id = "
+      "o.file "
+      "WHERE o.source = ? AND o.external = 1 ORDER BY o.line, o.col LIMIT ?");
+  statement.bind(1, source).bind(2, static_cast<std::int64_t>(limit));
+  return read_calls(statement);
+}
+
+std::pair<std::int64_t, std::string> IndexReader::postings(std::string_view word) const {
+  auto statement = database_.prepare("SELECT count, postings FROM word WHERE word = ?");
+  statement.bind(1, word);
+  if (!statement.step()) return {};
+  return {statement.integer(0), std::string(statement.blob(1))};
+}
+
+std::vector<FileRow> IndexReader::files() const {
+  auto statement =
+      database_.prepare("SELECT path, language, size, modified, lines, flags FROM file ORDER BY path");
+  std::vector<FileRow> out;
+  while (statement.step())
+    out.push_back({statement.text(0), statement.text(1), static_cast<std::uint64_t>(statement.integer(2)),
+                   statement.integer(3), natural(statement.integer(4)),
+                   clamped<int>(statement.integer(5), 255)});
+  return out;
+}
+
+std::vector<std::string> IndexReader::names(std::size_t min_size, std::size_t max_size,
+                                            std::size_t limit) const {
+  auto statement = database_.prepare(
+      "SELECT DISTINCT name FROM symbol WHERE length(name) BETWEEN ? AND ? AND flags & 8 = 0 LIMIT ?");
+  statement.bind(1, static_cast<std::int64_t>(min_size)).bind(2, static_cast<std::int64_t>(max_size));
+  statement.bind(3, static_cast<std::int64_t>(limit));
+  std::vector<std::string> out;
+  while (statement.step())
+    out.push_back(statement.text(0));
+  return out;
+}
+
+std::vector<std::pair<SymbolKind, std::int64_t>> IndexReader::kind_counts() const {
+  auto statement =
+      database_.prepare("SELECT kind, count(*) FROM symbol WHERE flags & 12 = 0 GROUP BY kind ORDER BY kind");
+  std::vector<std::pair<SymbolKind, std::int64_t>> out;
+  while (statement.step())
+    out.emplace_back(
+        clamped<SymbolKind>(statement.integer(0), static_cast<std::int64_t>(SymbolKind::function)),
+        statement.integer(1));
+  return out;
+}
+
+std::vector<SymbolRow> IndexReader::central_types(std::size_t limit) const {
+  auto statement = database_.prepare(
+      query("JOIN (SELECT parent, sum(callers) AS total FROM symbol WHERE parent <> 0 GROUP BY parent) m ON "
+            "m.parent = "
+            "s.id WHERE f.flags & 1 = 0 AND s.kind BETWEEN 1 AND 4 ORDER BY m.total DESC, s.fqn LIMIT ?"));
+  return read_symbols(statement.bind(1, static_cast<std::int64_t>(limit)));
+}
+
+std::int64_t IndexReader::count_inbound(std::int64_t id, std::initializer_list<EdgeKind> kinds) const {
+  auto statement = database_.prepare("SELECT count(*) FROM edge WHERE target = ? AND kind = ?");
+  std::int64_t out = 0;
+  for (const auto kind : kinds) {
+    statement.bind(1, id).bind(2, static_cast<std::int64_t>(kind));
+    if (statement.step()) out += statement.integer(0);
+    statement.reset();
+  }
+  return out;
+}
+
+}  // namespace collet::codegraph

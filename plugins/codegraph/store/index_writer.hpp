@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+/// Writes a linked program as an index file.
+#pragma once
+
+#include "plugins/codegraph/link/linker.hpp"
+#include "sdk/support/result.hpp"
+
+namespace collet::codegraph {
+
+/// What the writer needs of a file beside its summary.
+struct FileFacts {
+  std::string hash;
+  std::uint64_t size = 0;
+  std::int64_t modified_ns = 0;
+};
+
+struct IndexCounts {
+  std::uint64_t files = 0;
+  std::uint64_t symbols = 0;
+  std::uint64_t edges = 0;
+};
+
+struct IndexMeta {
+  std::string project;
+  std::string root;
+  std::string revision;    ///< of the version control, shortened; may be empty
+  std::string unreadable;  ///< paths of files that cannot be indexed, one a line
+};
+
+/// Writes beside `path` and renames the complete file to it, so that a reader sees the old index or the new
+/// one. `facts` has an entry for each file of the program, empty for those of libraries.
+support::Result<IndexCounts> write_index(const std::string& path, const Program& program, const Links& links,
+                                         const std::vector<FileFacts>& facts, const IndexMeta& meta);
+
+/// Returns the public ID of a symbol: 20 hexadecimal digits.
+std::string symbol_key(std::string_view project, std::string_view language, SymbolKind kind,
+                       std::string_view full_name, unsigned number);
+
+}  // namespace collet::codegraph

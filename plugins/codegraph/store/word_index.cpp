@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/codegraph/store/word_index.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <libstemmer.h>
+#include <memory>
+
+#include "sdk/support/text.hpp"
+
+namespace collet::codegraph {
+namespace {
+
+constexpr float k_name_weight = 3;
+constexpr float k_container_weight = 2;
+constexpr float k_signature_weight = 1;
+constexpr float k_documentation_weight = 1;
+constexpr float k_length_share = 0.4F;
+constexpr std::size_t k_max_word = 40;
+constexpr std::size_t k_max_words = 200;
+
+/// Texts in which a name counts, because all names of a package share the words before.
+constexpr std::size_t k_container_words = 6;
+
+bool is_upper(char c) {
+  return c >= 'A' && c <= 'Z';
+}
+bool is_lower(char c) {
+  return c >= 'a' && c <= 'z';
+}
+
+std::string stem(std::string word) {
+  struct Free {
+    void operator()(sb_stemmer* stemmer) const { sb_stemmer_delete(stemmer); }
+  };
+  thread_local const std::unique_ptr<sb_stemmer, Free> stemmer(sb_stemmer_new("english", nullptr));
+  if (stemmer == nullptr || word.size() < 3) return word;
+  const auto* const out = sb_stemmer_stem(stemmer.get(), reinterpret_cast<const sb_symbol*>(word.data()),
+                                          static_cast<int>(word.size()));
+  if (out == nullptr) return word;
+  return {reinterpret_cast<const char*>(out), static_cast<std::size_t>(sb_stemmer_length(stemmer.get()))};
+}
+
+}  // namespace
+
+std::vector<std::string> split_words(std::string_view text) {
+  std::vector<std::string> out;
+  std::string word;
+  const auto end = [&] {
+    if (!word.empty() && word.size() <= k_max_word && out.size() < k_max_words)
+      out.push_back(stem(std::move(word)));
+    word.clear();
+  };
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    const bool byte = (static_cast<unsigned char>(c) & 0x80U) != 0;
+    if (!is_upper(c) && !is_lower(c) && !support::is_digit(c) && !byte) {
+      end();
+      continue;
+    }
+    if (!word.empty()) {
+      const char before = text[i - 1];
+      const bool next_lower = i + 1 < text.size() && is_lower(text[i + 1]);
+      if (is_upper(c) && (!is_upper(before) || next_lower)) end();
+      if (support::is_digit(c) != support::is_digit(before) && !word.empty() && !byte) end();
+    }
+    word += support::lower(c);
+  }
+  end();
+  return out;
+}
+
+void WordIndexBuilder::add(std::uint32_t symbol, const SymbolTexts& texts) {
+  std::map<std::string, float> weights;
+  float length = 0;
+  const auto add_text = [&](std::string_view text, float weight, std::size_t last) {
+    const auto words = split_words(text);
+    const std::size_t first = words.size() > last ? words.size() - last : 0;
+    for (std::size_t i = first; i < words.size(); ++i) {
+      weights[words[i]] += weight;
+      length += weight;
+    }
+  };
+  add_text(texts.name, k_name_weight, k_max_words);
+  add_text(texts.container, k_container_weight, k_container_words);
+  add_text(texts.signature, k_signature_weight, k_max_words);
+  add_text(texts.documentation, k_documentation_weight, k_max_words);
+  for (const auto& [word, weight] : weights)
+    entries_[word].push_back({symbol, weight});
+  lengths_[symbol] = length;
+  length_ += static_cast<double>(length);
+}
+
+std::map<std::string, Postings> WordIndexBuilder::finish() {
+  std::map<std::string, Postings> out;
+  const auto average =
+      static_cast<float>(lengths_.empty() ? 1 : length_ / static_cast<double>(lengths_.size()));
+  for (auto& [word, entries] : entries_) {
+    auto& postings = out[word];
+    std::sort(entries.begin(), entries.end(),
+              [](const Entry& one, const Entry& other) { return one.symbol < other.symbol; });
+    std::uint32_t before = 0;
+    for (const auto& entry : entries) {
+      std::uint32_t distance = entry.symbol - before;
+      before = entry.symbol;
+      while (distance >= 128) {
+        postings.bytes += static_cast<char>((distance & 127U) | 128U);
+        distance >>= 7U;
+      }
+      postings.bytes += static_cast<char>(distance);
+      const float weight =
+          entry.weight / (1 - k_length_share + k_length_share * lengths_[entry.symbol] / average);
+      postings.bytes +=
+          static_cast<char>(static_cast<unsigned char>(std::clamp(std::lround(weight * 32), 1L, 255L)));
+      ++postings.count;
+    }
+  }
+  entries_.clear();
+  lengths_.clear();
+  length_ = 0;
+  return out;
+}
+
+}  // namespace collet::codegraph

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/codegraph/tools/edge_filter.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "sdk/support/text.hpp"
+#include "sdk/support/text/near_misses.hpp"
+
+namespace collet::codegraph {
+
+EdgeFilter EdgeFilter::read(const Call& call, std::string_view argument) {
+  EdgeFilter out;
+  std::vector<std::string> names;
+  for (int kind = 0; kind < static_cast<int>(EdgeKind::count); ++kind)
+    names.emplace_back(edge_name(static_cast<EdgeKind>(kind)));
+  for (const auto item : call.arguments().raw(argument).items()) {
+    const std::string word = support::upper_case(item.string().value_or(std::string()));
+    const auto found = std::find(names.begin(), names.end(), word);
+    if (found == names.end()) {
+      std::string list;
+      for (const auto& name : names)
+        list += (list.empty() ? "" : ", ") + name;
+      throw Failure(COLLET_INVALID_ARGUMENT, "/" + std::string(argument) + ": found " + support::quote(word) +
+                                                 ", expected some of " + list +
+                                                 support::did_you_mean(word, names));
+    }
+    out.kinds_.insert(static_cast<EdgeKind>(found - names.begin()));
+  }
+  out.min_confidence_ =
+      static_cast<int>(std::ceil(std::clamp(call.arguments().number("min_confidence", 0), 0.0, 1.0) * 100));
+  return out;
+}
+
+std::string evidence(const EdgeRow& edge) {
+  char text[32];
+  std::snprintf(text, sizeof text, ", %.2f)", confidence(edge.rule) / 100.0);
+  return "(rule " + std::string(rule_name(edge.rule)) + text;
+}
+
+bool may_call(const SymbolRow& symbol, std::uint32_t arity) {
+  const auto open = symbol.full_name.find('(');
+  if (open == std::string::npos) return true;
+  const std::string_view list = std::string_view(symbol.full_name).substr(open);
+  if (symbol.signature.find("...") != std::string::npos) return true;
+  const auto commas = static_cast<std::uint32_t>(std::count(list.begin(), list.end(), ','));
+  return arity == (list == "()" ? 0 : commas + 1);
+}
+
+}  // namespace collet::codegraph

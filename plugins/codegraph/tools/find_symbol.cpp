@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/codegraph/tools/find_symbol.hpp"
+
+#include <algorithm>
+
+#include "sdk/support/text.hpp"
+#include "sdk/support/text/near_misses.hpp"
+
+namespace collet::codegraph {
+namespace {
+
+constexpr std::size_t k_max_rows = 2000;
+constexpr std::size_t k_key_size = 20;
+
+bool is_key(std::string_view text) {
+  return text.size() == k_key_size && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+/// Returns true if `full_name` is `text`, or ends with it after a dot. Parameters count only if `text` has
+/// some.
+bool ends_as(std::string_view full_name, std::string_view text) {
+  if (text.find('(') == std::string_view::npos) full_name = full_name.substr(0, full_name.find('('));
+  if (!full_name.ends_with(text)) return false;
+  return full_name.size() == text.size() || full_name[full_name.size() - text.size() - 1] == '.';
+}
+
+[[noreturn]] void unknown(const IndexReader& reader, const std::string& text) {
+  constexpr std::size_t k_max_names = 300000;
+  const auto head = text.substr(0, text.find('('));
+  const std::string word = head.substr(head.rfind('.') == std::string::npos ? 0 : head.rfind('.') + 1);
+  std::string message = "/symbol: found " + support::quote(text) + ", which names no symbol of the project";
+  if (is_key(text)) throw Failure(COLLET_NOT_FOUND, message + "; find its ID again with search_symbols");
+  std::string near;
+  if (const auto same = reader.named(word, true, 3); !same.empty()) {
+    for (const auto& one : same)
+      near += (near.empty() ? "" : ", ") + one.full_name;
+  } else {
+    const std::size_t slack = std::max<std::size_t>(word.size() / 3, 1);
+    const auto names =
+        reader.names(word.size() > slack ? word.size() - slack : 1, word.size() + slack, k_max_names);
+    for (const auto& one : support::nearest(word, names, 5))
+      near += (near.empty() ? "" : ", ") + one;
+  }
+  throw Failure(COLLET_NOT_FOUND, near.empty() ? message + "; search_symbols finds by words"
+                                               : message + "; near names: " + near);
+}
+
+/// Types come before their members, and what is used often before what is not.
+int rank(const SymbolRow& one) {
+  int out = is_type(one.kind) ? 0 : is_callable(one.kind) ? 1 : 2;
+  if (one.kind == SymbolKind::constructor) out = 3;
+  if (one.test) out += 10;
+  return out;
+}
+
+}  // namespace
+
+std::vector<SymbolRow> symbols_named(const IndexReader& reader, const std::string& text) {
+  if (is_key(text)) {
+    const auto found = reader.symbol_of_key(text);
+    if (found) return {*found};
+  }
+  const auto head = text.substr(0, text.find('('));
+  const std::string word = head.substr(head.rfind('.') == std::string::npos ? 0 : head.rfind('.') + 1);
+  if (word.empty()) return {};
+  std::vector<SymbolRow> out;
+  for (auto& row : reader.named(word, false, k_max_rows))
+    if (ends_as(row.full_name, text)) out.push_back(std::move(row));
+  // A full name means exactly what it says, even if longer ones end with it.
+  const auto is_exact = [&](const SymbolRow& row) {
+    return row.full_name == text || row.full_name.substr(0, row.full_name.find('(')) == text;
+  };
+  if (text.find('.') != std::string::npos && std::any_of(out.begin(), out.end(), is_exact))
+    out.erase(std::remove_if(out.begin(), out.end(), [&](const auto& row) { return !is_exact(row); }),
+              out.end());
+  // The name of a class means the class, not its constructors.
+  if (std::any_of(out.begin(), out.end(), [](const auto& row) { return is_type(row.kind); }) &&
+      text.find('(') == std::string::npos)
+    out.erase(std::remove_if(out.begin(), out.end(),
+                             [](const auto& row) { return row.kind == SymbolKind::constructor; }),
+              out.end());
+  std::stable_sort(out.begin(), out.end(), [](const SymbolRow& one, const SymbolRow& other) {
+    const int first = rank(one);
+    const int second = rank(other);
+    return first != second ? first < second : one.callers > other.callers;
+  });
+  return out;
+}
+
+std::optional<SymbolRow> find_symbol(const IndexReader& reader, Call& call, const Frame& frame) {
+  const std::string text = call.arguments().string("symbol");
+  auto found = symbols_named(reader, text);
+  if (found.empty()) unknown(reader, text);
+  if (found.size() == 1) return std::move(found.front());
+  constexpr std::int64_t k_shown = 10;
+  Frame list = frame;
+  list.limit = std::min(frame.limit, k_shown);
+  list.offset = 0;
+  Answer answer(list);
+  answer.head(support::quote(text) + " names " + std::to_string(found.size()) +
+              " symbols; ask again with an ID:\n");
+  std::string package;
+  for (const auto& row : found) {
+    if (answer.returned() == list.limit) break;
+    std::string line = short_name(row) + " (" + std::string(kind_name(row.kind)) + ")";
+    if (row.callers != 0) line += ", callers: " + std::to_string(row.callers);
+    if (row.test) line += ", test";
+    if (!answer.item("- " + line + " — ID: `" + row.key + "`\n")) break;
+  }
+  answer.send(call, static_cast<std::int64_t>(found.size()));
+  return std::nullopt;
+}
+
+}  // namespace collet::codegraph

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#include <array>
+
+#include "plugins/codegraph/tools/find_symbol.hpp"
+#include "plugins/codegraph/tools/source_text.hpp"
+#include "plugins/codegraph/tools/tools.hpp"
+
+namespace collet::codegraph {
+namespace {
+
+void describe(Report& report) {
+  report.tool("get_symbol_details")
+      .title("Show one symbol: signature, documentation, members, source")
+      .search_hint(
+          "show a class, method or function: signature, documentation, parameters, members, source code, who "
+          "calls "
+          "it and what it calls in numbers; read the definition of a symbol")
+      .description(
+          "Shows one symbol: signature, documentation, members, counts of relationships. Not who uses it: "
+          "find_usages, get_dependencies.")
+      .description_brief("Shows one symbol.")
+      .with(project_property)
+      .with(symbol_property)
+      .property("include_source", schema::boolean())
+      .property("include_children", schema::boolean().description("members with IDs"))
+      .with(frame_properties);
+}
+
+/// Returns "Outbound: CALLS 3, READS_FIELD 2".
+std::string edge_counts(const std::vector<EdgeRow>& edges, std::string_view title) {
+  std::array<int, static_cast<std::size_t>(EdgeKind::count)> counts{};
+  for (const auto& edge : edges)
+    ++counts[static_cast<std::size_t>(edge.kind)];
+  std::string out;
+  for (std::size_t kind = 0; kind < counts.size(); ++kind) {
+    if (counts[kind] == 0) continue;
+    out += (out.empty() ? std::string(title) + ": " : ", ") +
+           std::string(edge_name(static_cast<EdgeKind>(kind))) + " " + std::to_string(counts[kind]);
+  }
+  return out.empty() ? out : out + "\n";
+}
+
+void show(const OpenProject& project, Call& call) {
+  constexpr std::int64_t k_usual_limit = 50;
+  const Frame frame = Frame::read(call, k_usual_limit);
+  const auto symbol = find_symbol(project.reader, call, frame);
+  if (!symbol) return;
+  const bool full = frame.verbosity == Verbosity::full;
+  Answer answer(frame);
+  answer.tail(project.freshness);
+  answer.head(card(project.reader, *symbol, frame.verbosity));
+  if (frame.verbosity != Verbosity::summary) {
+    if (!symbol->signature.empty()) answer.head("Signature: `" + symbol->signature + "`\n");
+    if (!full && !symbol->documentation.empty()) answer.head(sentences(symbol->documentation, 2) + "\n");
+    answer.head(edge_counts(project.reader.edges(symbol->id, false), "Outbound"));
+    answer.head(edge_counts(project.reader.edges(symbol->id, true), "Inbound"));
+    if (const auto parent = project.reader.symbol(symbol->parent)) answer.head("In: " + short_line(*parent));
+  }
+  if (full || call.arguments().boolean("include_source", false))
+    answer.head(source_block(project, symbol->path, symbol->first, symbol->last));
+  std::int64_t total = 0;
+  if (full || call.arguments().boolean("include_children", false)) {
+    answer.group("Members:\n");
+    for (const auto& child : project.reader.children(symbol->id)) {
+      if ((child.flags & k_anonymous) != 0) continue;
+      if (++total > frame.offset && answer.returned() < frame.limit)
+        answer.item("- " + (child.signature.empty() ? child.name : child.signature) + ":" +
+                    std::to_string(child.line) + " — ID: `" + child.key + "`\n");
+    }
+  }
+  answer.send(call, total);
+}
+
+}  // namespace
+
+const Tool k_get_symbol_details{"get_symbol_details", &describe, &show};
+
+}  // namespace collet::codegraph

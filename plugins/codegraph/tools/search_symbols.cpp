@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/codegraph/search/symbol_search.hpp"
+#include "plugins/codegraph/tools/find_symbol.hpp"
+#include "plugins/codegraph/tools/tools.hpp"
+#include "sdk/support/text.hpp"
+
+namespace collet::codegraph {
+namespace {
+
+void describe(Report& report) {
+  report.tool("search_symbols")
+      .title("Search code for symbols: classes, methods, fields")
+      .search_hint(
+          "find a class, method, function, interface, enum or field in a code base; where is it defined; "
+          "search "
+          "code by name or words; symbol search, go to definition, locate code that does something")
+      .description(
+          "Finds symbols by name, FQN prefix or words, with IDs for the other tools. Not for text in bodies.")
+      .description_brief("Finds symbols by name or words.")
+      .with(project_property)
+      .property("query", schema::string().required().description("name, FQN prefix or words"))
+      .property("kinds", schema::array(schema::string()).description("CLASS, METHOD, FIELD, …"))
+      .property("search_mode", schema::string().one_of({"lexical"}).description("only lexical"))
+      .with(frame_properties_of("default summary"));
+}
+
+void search(const OpenProject& project, Call& call) {
+  constexpr std::int64_t k_usual_limit = 10;
+  const Frame frame = Frame::read(call, k_usual_limit, "summary");
+  const std::string query = call.arguments().string("query");
+  const auto found = search_symbols(project.reader, query, read_kinds(call, "kinds"));
+  Answer answer(frame);
+  answer.tail(project.freshness);
+  const auto total = static_cast<std::int64_t>(found.size());
+  const auto shown = std::max<std::int64_t>(std::min(frame.limit, total - frame.offset), 0);
+  std::string head = total == 0 ? "Found no symbol"
+                                : "Found " + std::to_string(shown) + (shown == 1 ? " symbol" : " symbols");
+  head += " matching " + support::quote(query);
+  if (shown < total)
+    head += " (" + std::to_string(total) + " total, showing top " + std::to_string(shown) + ")";
+  answer.head(head + (total == 0 ? "\n" : ":\n"));
+  for (auto i = frame.offset; i < frame.offset + shown; ++i) {
+    const auto row = project.reader.symbol(found[static_cast<std::size_t>(i)].id);
+    if (!row || !answer.item(card(project.reader, *row, frame.verbosity, i + 1))) break;
+  }
+  answer.send(call, total);
+}
+
+}  // namespace
+
+const Tool k_search_symbols{"search_symbols", &describe, &search};
+
+}  // namespace collet::codegraph

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+/// The tools of the family, a file each.
+#pragma once
+
+#include "plugins/codegraph/project/open_project.hpp"
+
+namespace collet::codegraph {
+
+struct Tool {
+  std::string_view id;
+  void (*describe)(Report& report);
+  void (*call)(const OpenProject& project, Call& call);
+};
+
+extern const Tool k_search_symbols;
+extern const Tool k_get_symbol_details;
+extern const Tool k_get_dependencies;
+extern const Tool k_find_usages;
+extern const Tool k_get_file_contents;
+extern const Tool k_list_project_overview;
+
+/// The counts that every answer has as structured content.
+inline constexpr std::string_view k_counts_schema =
+    R"({"type":"object","properties":{"total_count":{"type":"integer"},"returned_count":{"type":"integer"},)"
+    R"("has_more":{"type":"boolean"},"truncated":{"type":"boolean"},"remaining_count":{"type":"integer"}},)"
+    R"("required":["total_count","returned_count","has_more","truncated","remaining_count"]})";
+
+inline constexpr auto project_property = [](auto& tool) {
+  tool.property("project", schema::string().description("absent: the only one"));
+};
+
+/// The properties at the end of every schema.
+constexpr auto frame_properties_of(std::string_view verbosity) {
+  return [verbosity](auto& tool) {
+    tool.property("verbosity",
+                  schema::string().one_of({"summary", "standard", "full"}).description(verbosity))
+        .property("limit", schema::integer().description("most items"))
+        .property("offset", schema::integer().description("items to skip"))
+        .property("max_response_tokens", schema::integer().description("cuts between items"))
+        .property("session_id", schema::string().description("of the investigation"))
+        .output_schema(k_counts_schema)
+        .read_only();
+  };
+}
+inline constexpr auto frame_properties = frame_properties_of("default standard");
+
+inline constexpr auto symbol_property = [](auto& tool) {
+  tool.property("symbol", schema::string().required().description("ID, FQN, Class.method or name"));
+};
+
+}  // namespace collet::codegraph

@@ -1,0 +1,1 @@
+package p; import java.util.*; @Data class A<T> extends B implements C { List<T> x; void f(int... i) { for (var y : x) { g(y -> y.h(), A::new); } new R() { void r() { super.f(); } }; } record P(int a) {} enum E { ONE { void q() {} } } }

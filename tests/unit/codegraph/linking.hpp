@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+/// Links sources that a test writes, and shows the edges as text.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+
+#include "plugins/codegraph/link/linker.hpp"
+#include "plugins/codegraph/link/members.hpp"
+
+namespace collet::codegraph {
+
+struct Linked {
+  Program program;
+  Links links;
+
+  /// Returns "p.A.f > p.B.g" for each edge of the kind.
+  std::set<std::string> edges(EdgeKind kind = EdgeKind::calls) const {
+    std::set<std::string> out;
+    for (const auto& edge : links.edges)
+      if (edge.kind == kind) out.insert(shown(edge.source) + " > " + shown(edge.target));
+    return out;
+  }
+  std::set<std::string> rules(EdgeKind kind = EdgeKind::calls) const {
+    std::set<std::string> out;
+    for (const auto& edge : links.edges)
+      if (edge.kind == kind) out.insert(std::string(rule_name(edge.rule)));
+    return out;
+  }
+  /// Returns "name" for an open call, "name external" for one that leaves the sources, with "/n" candidates.
+  std::set<std::string> open() const {
+    std::set<std::string> out;
+    for (const auto& call : links.open_calls)
+      out.insert(call.name + (call.external ? " external" : "") +
+                 (call.candidates.empty() ? "" : "/" + std::to_string(call.candidates.size())));
+    return out;
+  }
+  std::string shown(Index symbol) const {
+    const auto& definition = program.definition(symbol);
+    std::string out = program.full_name(symbol);
+    if (!is_callable(definition.kind)) return out;
+    out += '(';
+    for (std::size_t i = 0; i < definition.parameters.size(); ++i)
+      out += (i == 0 ? "" : ",") + definition.parameters[i].type.name;
+    return out + ")";
+  }
+};
+
+/// Reads and links files, by path, with the libraries of their languages.
+inline std::unique_ptr<Linked> link(const std::map<std::string, std::string>& files) {
+  auto out = std::make_unique<Linked>();
+  for (const auto& [path, text] : files) {
+    const auto* const language = language_of(path);
+    auto summary = language->read(path, text, nullptr, nullptr);
+    if (!summary) throw std::runtime_error(summary.error().message);
+    out->program.add({path, language, *std::move(summary), false, 0});
+  }
+  const auto* const java = language_named("java");
+  out->program.add({"", java, *java->read("library", java->library, nullptr, nullptr), true, 0});
+  out->program.declare();
+  resolve_bases(out->program);
+  out->links = link_program(out->program, 2, nullptr);
+  return out;
+}
+
+}  // namespace collet::codegraph
