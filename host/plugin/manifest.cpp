@@ -67,6 +67,12 @@ bool valid_word(std::string_view word, bool may_start_with_digit) {
                      [&](char c) { return letter(c) || support::is_digit(c) || c == '-'; });
 }
 
+bool valid_key(std::string_view name) {
+  return !name.empty() && name.size() <= k_max_word && std::all_of(name.begin(), name.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+  });
+}
+
 /// Returns true for a key of [shared.<name>], which plugins read together.
 bool valid_setting(std::string_view key) {
   constexpr std::string_view k_table = "shared.";
@@ -74,10 +80,13 @@ bool valid_setting(std::string_view key) {
   key.remove_prefix(k_table.size());
   const auto dot = key.find('.');
   if (dot == std::string_view::npos || !valid_word(key.substr(0, dot), false)) return false;
-  const auto name = key.substr(dot + 1);
-  return !name.empty() && name.size() <= k_max_word && std::all_of(name.begin(), name.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
-  });
+  return valid_key(key.substr(dot + 1));
+}
+
+/// Returns true for a key that a plugin may need to have something to describe.
+bool valid_need(std::string_view key) {
+  constexpr std::string_view k_own = "config.";
+  return key.starts_with(k_own) ? valid_key(key.substr(k_own.size())) : valid_setting(key);
 }
 
 Error bad(std::string what) {
@@ -223,9 +232,9 @@ Result<PluginFile> read_manifest(std::string manifest) {
   file.sets_signal_handlers = permits("signal_handlers");
   if (const auto needs = root.needs_setting) {
     file.needs_setting = needs.string().value_or("");
-    if (!valid_setting(file.needs_setting))
+    if (!valid_need(file.needs_setting))
       return bad("with a bad \"needs_setting\": found " + shown(needs) +
-                 ", expected \"shared.<name>.<key>\"");
+                 ", expected \"shared.<name>.<key>\" or \"config.<key>\"");
   }
   if (const auto describes = root.describes) {
     if (!describes.equals("last"))

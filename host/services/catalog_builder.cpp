@@ -28,13 +28,21 @@ class ToolLister final : public plugin::Invoker {
 }  // namespace
 
 bool may_describe(const plugin::PluginFile& file, const config::Settings& settings) {
+  const std::string& key = file.needs_setting;
+  if (key.empty()) return true;
+  const auto is_set = [&](const std::string& table, std::size_t dot) {
+    const auto value = json::View(table)[key.substr(dot + 1)];
+    return value && !value.equals("") && !value.is(json::Type::null);
+  };
+  constexpr std::string_view k_own = "config";
+  if (key.starts_with(k_own)) {
+    const auto own = settings.plugins.find(file.id);
+    return own != settings.plugins.end() && is_set(own->second.config.value, k_own.size());
+  }
   constexpr std::size_t k_table = std::string_view("shared.").size();
-  if (file.needs_setting.empty()) return true;
-  const auto dot = file.needs_setting.find('.', k_table);
-  const auto shared = settings.shared.find(file.needs_setting.substr(k_table, dot - k_table));
-  if (shared == settings.shared.end()) return false;
-  const auto value = json::View(shared->second.value)[file.needs_setting.substr(dot + 1)];
-  return value && !value.equals("") && !value.is(json::Type::null);
+  const auto dot = key.find('.', k_table);
+  const auto shared = settings.shared.find(key.substr(k_table, dot - k_table));
+  return shared != settings.shared.end() && is_set(shared->second.value, dot);
 }
 
 catalog::CatalogPtr build_catalog(const std::vector<plugin::PluginFile>& files,

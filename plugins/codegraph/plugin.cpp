@@ -21,6 +21,7 @@ constexpr auto k_manifest = manifest("codegraph", "0.2.0", [](auto& plugin) {
   plugin.keywords({"code search", "call graphs"});
   plugin.concurrent();
   plugin.config_schema(k_config_schema);
+  plugin.needs_setting("config.projects");
   plugin.permissions(R"({"threads":true})");
   plugin.command("codegraph", "Index the configured code bases, show the state of an index, remove it",
                  k_commands_usage);

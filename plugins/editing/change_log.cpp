@@ -61,7 +61,7 @@ void ChangeLog::add_removals(const std::vector<openapi::Node>& removed) {
 void ChangeLog::print(std::size_t number, std::string& out) const {
   if (number >= changes_.size()) return print_deferred_(number - changes_.size(), out);
   out += '{';
-  out += change.json;
+  out += changes_[number].json;
   out += '}';
 }
 

@@ -12,10 +12,9 @@
 
 namespace collet::editing {
 
-/// A change as a JSON text without its braces, made while its nodes are alive; or a removed node of the base.
+/// A change as a JSON text without its braces, made while its nodes are alive.
 struct LoggedChange {
   std::string json;
-  openapi::Node removed{};
 };
 
 class ChangeLog {

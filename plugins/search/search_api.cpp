@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view k_no_document =
     "No API is configured and no document was given.\n"
-    "Pass one: `search_api(spec={\"file\":\"openapi.yaml\"})`; spec is one of file, url, content.\n"
+    "Pass one: `search_api(spec={\"file\":\"openapi.yaml\"})`; spec is one of file, url, content, git.\n"
     "Or let the operator configure one:\n"
     "```toml\n"
     "[plugins.search.config.apis.shop]\n"

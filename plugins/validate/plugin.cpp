@@ -31,19 +31,18 @@ constexpr auto k_manifest = manifest("validate", "0.2.0", [](auto& plugin) {
           "response, path parameter not defined, unresolved, duplicate paths, ambiguous paths, "
           "security not defined, example does not match the schema; audit, review, quality of the API")
       .description(
-          "Lints an OpenAPI/Swagger document: structure and meaning; two versions: diff. Errors break the "
+          "Lints an OpenAPI/Swagger document; two versions: diff. Errors break the "
           "specification, the rest advises. Alone: counts by rule and the worst findings; then one rule or "
           "path, or offset=next_offset.")
       .description_brief("Checks a document: counts by rule and the worst findings; then rule or path.")
       // Not required, because rules=true needs no document.
       .with(openapi::optional_spec_property)
-      .property("no_warnings", schema::boolean().description("errors alone, faster"))
-      .property("strict", schema::boolean().description("warns of broken SHOULDs too"))
-      .property("validate_structure",
-                schema::boolean().description("default true; false: only the meaning of fields"))
+      .property("no_warnings", schema::boolean().description("errors alone"))
+      .property("strict", schema::boolean().description("warn of broken SHOULDs"))
+      .property("validate_structure", schema::boolean().description("default true; false: only meaning"))
       .property("rule", schema::string().description("id or glob: path-*"))
-      .property("path", schema::string().description("/users/*, /drives/**, or a JSON Pointer's begin"))
-      .property("since", schema::string().description("git revision: only what is new, main..."))
+      .property("path", schema::string().description("/users/*, or a JSON Pointer's begin"))
+      .property("since", schema::string().description("git revision; only new findings"))
       .property("group_by", schema::string().one_of({"rule", "path", "severity"}))
       .property("rules", schema::boolean().description("lists the rules"))
       .property("fields", schema::array(schema::string()).description("only these members"))

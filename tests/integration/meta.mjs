@@ -37,7 +37,7 @@ await test('meta: in the mode `all` no door is listed or called', async () => {
 await test('meta: find_tools returns signatures of 18 to 35 tokens that are good enough to call', async () => {
   const answer = await meta.call('find_tools', { query: 'list endpoints' });
   const { call_read } = found(answer);
-  assert.match(call_read[0], /^walk_operations\(spec:\{file\|url\|content\}, operation_id\?, path\?, /);
+  assert.match(call_read[0], /^walk_operations\(spec:\{file\|url\|content\|git\}, operation_id\?, path\?, /);
   const everything = found(await meta.call('find_tools', { limit: 50 }));
   const { tools } = await all.result('tools/list');
   for (const door of ['call_read', 'call_write']) {

@@ -9,7 +9,7 @@
 namespace collet::openapi {
 
 inline constexpr std::string_view k_spec_schema =
-    R"({"type":"object","description":"one of; git: REV:path","properties":{"file":{"type":"string"},"url":{"type":"string"},"content":{"type":"string"},"git":{"type":"string"}}})";
+    R"({"type":"object","description":"one; git REV:path","properties":{"file":{"type":"string"},"url":{"type":"string"},"content":{"type":"string"},"git":{"type":"string"}}})";
 
 /// An argument of collet::ToolBuilder::with(). A document may come from the network.
 inline constexpr auto spec_property = [](auto& tool) {

@@ -341,8 +341,9 @@ class ManifestBuilder : public Listing<FixedText<Capacity>> {
   constexpr void permissions(std::string_view json) { permissions_ = json; }
   /// Sets the name of the configuration, and of the worker process, that this plugin shares with others.
   constexpr void shares(std::string_view name) { shares_ = name; }
-  /// Sets a key, "shared.<name>.<key>". Without that setting there is nothing to describe, so the host
-  /// neither calls describe() nor needs to load the plugin.
+  /// Sets a key, "shared.<name>.<key>" or "config.<key>", a key of the plugin's own configuration. Without
+  /// that setting there is nothing to describe, so the host neither calls describe() nor needs to load the
+  /// plugin.
   constexpr void needs_setting(std::string_view key) { needs_setting_ = key; }
   /// Makes the host call describe() after those of all other plugins, and again when their tools change.
   /// described_tools() lists these tools.

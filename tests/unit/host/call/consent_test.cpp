@@ -144,7 +144,7 @@ TEST_F(NestedConsent, CannotBeGivenWithinAnotherCall) {
   settings.tools["x"].confirm = config::Setting<std::string>{"write", {}};
   const auto outcome = run("fake:a");
   EXPECT_EQ(outcome.status, COLLET_DENIED);
-  EXPECT_THAT(outcome.message, HasSubstr("[tools.x] confirm = \"write\""));
+  EXPECT_THAT(outcome.message, HasSubstr("[tools.x] confirm = "));
   EXPECT_FALSE(entered);
 }
 

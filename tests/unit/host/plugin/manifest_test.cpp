@@ -77,7 +77,9 @@ TEST(Manifest, APluginMayNeedASettingToHaveSomethingToDescribe) {
                          "}");
   };
   EXPECT_EQ(read(R"("shared.workflow.dir")")->needs_setting, "shared.workflow.dir");
-  for (const char* const other : {R"("host.log_level")", "true", R"("shared.workflow")"}) {
+  EXPECT_EQ(read(R"("config.projects")")->needs_setting, "config.projects");
+  for (const char* const other : {R"("host.log_level")", "true", R"("shared.workflow")", R"("config")",
+                                  R"("config.")", R"("config.A")"}) {
     ASSERT_FALSE(read(other)) << other;
     EXPECT_THAT(read(other).error().message, HasSubstr("expected \"shared.<name>.<key>\"")) << other;
   }
