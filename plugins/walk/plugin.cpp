@@ -22,7 +22,7 @@ constexpr auto detail_properties = [](auto& tool) {
   tool.property("extension", schema::string().description("x-key or x-key=value"))
       .property("detail", schema::boolean().description("whole objects"))
       .property("fields", schema::array(schema::string()).description("only these members"))
-      .property("resolve_refs", schema::boolean().description("with detail: $refs too, 8 deep"));
+      .property("resolve_refs", schema::boolean().description("with detail: expand $refs 8 deep"));
 };
 
 constexpr auto limit_properties = [](auto& tool) {
