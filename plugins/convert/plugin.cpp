@@ -27,8 +27,7 @@ constexpr auto k_manifest = manifest("convert", "0.2.0", [](auto& plugin) {
       .search_hint(
           "convert, upgrade, migrate or downgrade a Swagger or OpenAPI spec; swagger 2.0 to openapi 3, 3.0 "
           "to 3.1, "
-          "3.1 to 3.0, 3.2; change the version of openapi.yaml or swagger.json; nullable, requestBody, "
-          "servers")
+          "3.1 to 3.0, 3.2; another version of openapi.yaml or swagger.json; nullable, requestBody, servers")
       .description(
           "Converts a document to another OpenAPI version; untouched text stays as it is. Lists each change, "
           "first "

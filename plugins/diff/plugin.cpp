@@ -40,7 +40,8 @@ constexpr auto k_manifest = manifest("diff", "0.2.0", [](auto& plugin) {
   plugin.tool("diff")
       .title("Compare two API versions: breaking changes, compatibility, changelog")
       .search_hint(
-          "compare two OpenAPI or Swagger specs; diff old and new versions of an API; detect breaking"
+          "compare two OpenAPI or Swagger specs; spec changes between versions, diff of old and new; detect "
+          "breaking"
           " changes between releases; backward compatibility, backwards compatible; what changed in "
           "the API since the last release; changelog, migration, upgrade; will this change break "
           "existing clients or consumers; added, removed, deleted, renamed or changed endpoints, "

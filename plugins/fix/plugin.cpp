@@ -22,14 +22,13 @@ constexpr auto k_manifest = manifest("fix", "0.2.0", [](auto& plugin) {
   plugin.concurrent();
   plugin.config_schema(R"({"type":"object","additionalProperties":false})");
   plugin.tool("fix")
-      .title("Fix an OpenAPI or Swagger spec: repair errors automatically")
+      .title("Fix an OpenAPI or Swagger spec: repair errors, remove unused components")
       .search_hint(
           "fix, repair, correct, clean up or autofix an OpenAPI or Swagger spec, openapi.yaml, swagger.json; "
-          "make a spec valid; fix validation errors; add missing path parameters, required true; duplicate "
-          "operationId, unique operationIds; remove, prune or delete unused schemas, components, "
-          "definitions, "
-          "empty paths; rename schemas with invalid names, generics; stub missing $ref, broken or dangling "
-          "references; typo; apply suggestions of validate, lint --fix")
+          "make a spec valid; fix validation errors; add missing path parameters; make duplicate operation "
+          "ids, "
+          "operationId unique; remove, prune or delete unused components, schemas, definitions, empty paths "
+          "from a spec; rename schemas; stub broken or missing $ref; apply suggestions, lint --fix")
       .description(
           "Repairs common faults of a document; untouched text stays as it is. By default only path "
           "parameters; dry_run first. Other changes: overlay_apply.")

@@ -28,8 +28,10 @@ constexpr auto k_manifest = manifest("parse", "0.2.0", [](auto& plugin) {
   plugin.tool("parse")
       .title("Overview of an OpenAPI or Swagger file: version, info, servers, tags, counts")
       .search_hint(
-          "what is in this OpenAPI or Swagger file; open, load, read, parse, inspect or summarize a "
-          "spec, openapi.yaml, swagger.json; overview, summary, info, title, description, contact, "
+          "what is in this OpenAPI or Swagger file; open, load, read, parse, inspect, understand or "
+          "summarize "
+          "an OpenAPI document, API specification, spec, openapi.yaml, swagger.json; overview, summary, "
+          "info, title, description, contact, "
           "license, statistics, size of an API; which version of OpenAPI is this; servers, base url, "
           "host, basePath; tags; how many endpoints, operations, paths, schemas does the API have; "
           "count endpoints; what does this API do; get started, start here, first look; convert yaml "

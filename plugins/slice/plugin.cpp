@@ -20,12 +20,12 @@ constexpr auto k_manifest = manifest("slice", "0.2.0", [](auto& plugin) {
   plugin.concurrent();
   plugin.config_schema(R"({"type":"object","additionalProperties":false})");
   plugin.tool("slice")
-      .title("Slice an OpenAPI spec: extract some endpoints as a smaller document")
+      .title("Slice or split an API spec: extract or remove endpoints, tags")
       .search_hint(
-          "slice, split, filter, extract, subset, trim, shrink or reduce an OpenAPI or Swagger spec to some "
-          "tags, operations, endpoints, paths, methods or schemas; make a small spec from a large one with "
-          "only the needed components; remove or strip endpoints, internal paths, tags; drop unused "
-          "components; partial openapi.yaml")
+          "slice, split, divide, filter, extract, cut, subset, trim, shrink or reduce a big, large or huge "
+          "OpenAPI or Swagger spec, file to one tag, some tags, operations, endpoints, paths, methods or "
+          "schemas; a smaller spec with only the needed parts; remove or strip internal endpoints, paths, "
+          "tags from a swagger file; split a big API spec; partial openapi.yaml")
       .description(
           "Cuts a document down to chosen parts and all they reach. tags, paths, methods narrow each other; "
           "others add. Not to read: walk_*.")

@@ -60,7 +60,9 @@ const short = (id) => (id.startsWith(k_prefix) ? id.slice(k_prefix.length) : id)
 
 /// Returns the result of each call in a request, in the order of the calls: text, or the names that a search found.
 export function results(request) {
-  return blocks(request).filter((block) => block.type === 'tool_result').map((block) => {
+  const calls = blocks(request).filter((block) => block.type === 'tool_use').map((block) => block.id);
+  const answers = blocks(request).filter((block) => block.type === 'tool_result');  // in the order in which the calls ended
+  return answers.sort((a, b) => calls.indexOf(a.tool_use_id) - calls.indexOf(b.tool_use_id)).map((block) => {
     if (typeof block.content === 'string') return block.content;
     if (block.content.some((part) => part.type === 'tool_reference'))
       return block.content.filter((part) => part.type === 'tool_reference').map((part) => short(part.tool_name));
