@@ -17,9 +17,11 @@ namespace collet::convert {
 
 /// A value that a change brings: a JSON text, or a value of the document before the pass.
 struct NewValue {
+  // NOLINTBEGIN(google-explicit-constructor): an argument of the functions below is one of these
   NewValue(std::string text) : json(std::move(text)) {}
   NewValue(const char* text) : json(text) {}
   NewValue(openapi::Node node) : own(node) {}
+  // NOLINTEND(google-explicit-constructor)
   std::string json{};
   openapi::Node own{};
 };

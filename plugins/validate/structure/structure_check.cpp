@@ -144,6 +144,7 @@ class StructureCheck {
     if (definitions_.version() < k_in_3_1) return false;
     const std::uint32_t at = member_of(id, dialect_);
     const std::string_view named = at == k_none ? std::string_view() : node(at).string();
+    if (!named.empty() && !is_uri(named)) return false;  // It names no draft.
     return named.empty() ? default_draft_ != Draft::draft2020_12 : draft_named(named) != Draft::draft2020_12;
   }
 
