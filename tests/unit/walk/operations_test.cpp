@@ -30,9 +30,9 @@ TEST(Operations, ItemsOfWebhooksAndCallbacksAreMarkedAndCountedSeparately) {
 
 TEST(Operations, NamesMayBeGlobs) {
   const auto ids = [](std::string_view more) {
+    const std::string answer = operations(std::string(more) + R"(,"fields":["operation_id"])");
     std::string out;
-    for (const auto item :
-         json::View(operations(std::string(more) + R"(,"fields":["operation_id"])"))["summaries"].items())
+    for (const auto item : json::View(answer)["summaries"].items())
       out += item["operation_id"].string().value_or("?") + " ";
     return out;
   };
