@@ -178,7 +178,8 @@ class Bundler {
     if (section.empty()) return {};
     const auto hash = text.find('#');
     std::string_view file = text.substr(0, hash);
-    if (file.empty()) file = resolver_.name(to.source);
+    const std::string source = resolver_.name(to.source);
+    if (file.empty()) file = source;
     file = file.substr(file.rfind('/') + 1);
     const std::string stem = component_name(file.substr(0, file.find('.')));
     std::string name;

@@ -5,9 +5,14 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, w
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-import { assert, skip, test } from './lib/cases.mjs';
-import { collet, scratch, test_plugins, write } from './lib/env.mjs';
+import { assert, left_out, skip, test } from './lib/cases.mjs';
+import { collet, sanitized, scratch, test_plugins, write } from './lib/env.mjs';
 import { run } from './lib/run.mjs';
+
+if (sanitized) {
+  left_out('faults', 'LeakSanitizer does not work under strace');
+  process.exit(0);
+}
 
 const folder = join(scratch, `faults-${process.pid}`);
 const config = write('faults.toml', `[host]\nplugin_dirs = [${JSON.stringify(test_plugins)}]\n\n[access]\nread = [${JSON.stringify(folder)}]\nwrite = [${JSON.stringify(folder)}]\n`);
