@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <exception>
 #include <optional>
 #include <thread>
 #include <utility>
@@ -121,11 +122,17 @@ Instances::Entry Instances::try_enter(Slot& slot, Lease& lease) {
 }
 
 Result<void> Instances::create(Slot& slot, Lease& lease) {
-  if (before_loading_) before_loading_();
-  const auto fits =
-      check_config(slot.plan.file, json::View(slot.plan.setup)["config"].raw(), slot.plan.places);
-  auto made = fits ? backend_->create(slot.plan.file, slot.plan.setup, *slot.plan.port)
-                   : Result<InstanceId>(fits.error());
+  Result<InstanceId> made = Error{COLLET_INTERNAL, {}};
+  std::exception_ptr thrown;  // Memory or threads may be used up.
+  try {
+    if (before_loading_) before_loading_();
+    const auto fits =
+        check_config(slot.plan.file, json::View(slot.plan.setup)["config"].raw(), slot.plan.places);
+    made = fits ? backend_->create(slot.plan.file, slot.plan.setup, *slot.plan.port)
+                : Result<InstanceId>(fits.error());
+  } catch (...) {
+    thrown = std::current_exception();
+  }
   const bool concurrent = made && backend_->concurrent(*made);
   std::unique_lock lock(mutex_);
   if (slot.epoch != lease.epoch) {
@@ -138,6 +145,7 @@ Result<void> Instances::create(Slot& slot, Lease& lease) {
     return Error{COLLET_DEADLINE, "plugin '" + slot.plan.file.id + "' took too long to be set up"};
   }
   slot.creating = false;
+  if (thrown) std::rethrow_exception(thrown);
   if (!made) return made.error();
   slot.ready = *made;
   slot.concurrent = concurrent;

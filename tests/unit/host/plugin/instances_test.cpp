@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "host/plugin/instances.hpp"
 
+#include <cerrno>
 #include <gmock/gmock.h>
+#include <system_error>
 
 #include "host/plugin/in_process.hpp"
 #include "tests/unit/host/plugin/fake_plugin.hpp"
@@ -68,6 +70,19 @@ TEST_F(InstancesTest, AFailedCreationIsTriedAgain) {
   Lease lease;
   ASSERT_EQ(instances_.try_enter(one, lease), Entry::create);
   EXPECT_FALSE(instances_.create(one, lease));
+  ASSERT_EQ(instances_.try_enter(one, lease), Entry::create);
+  EXPECT_TRUE(instances_.create(one, lease));
+}
+
+TEST_F(InstancesTest, ACreationThatThrowsIsTriedAgain) {
+  auto& one = slot(false);
+  int attempts = 0;
+  instances_.before_loading([&] {
+    if (++attempts == 1) throw std::system_error(EAGAIN, std::generic_category());
+  });
+  Lease lease;
+  ASSERT_EQ(instances_.try_enter(one, lease), Entry::create);
+  EXPECT_THROW(instances_.create(one, lease), std::system_error);
   ASSERT_EQ(instances_.try_enter(one, lease), Entry::create);
   EXPECT_TRUE(instances_.create(one, lease));
 }
