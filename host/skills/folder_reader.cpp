@@ -44,7 +44,8 @@ class Folder {
     std::vector<std::string> out;
     errno = 0;
     // Only this thread reads the stream.
-    while (const dirent* const entry = ::readdir(stream_)) {  // NOLINT(concurrency-mt-unsafe)
+    while (const dirent* const entry =
+               ::readdir(stream_)) {  // NOLINT(concurrency-mt-unsafe): a stream of our own
       if (entry->d_name[0] == '.') continue;
       out.emplace_back(entry->d_name);
       if (out.size() > k_max_entries)

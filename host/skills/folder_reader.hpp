@@ -16,8 +16,8 @@ namespace collet::host::skills {
 using FolderFiles = std::map<std::string, std::shared_ptr<const std::string>>;
 
 /// Reads all regular files in the folder and below, except those whose name begins with a dot. Fails if one
-/// of them is a symbolic link or no regular file, has a name that is not printable UTF-8, or is over the
-/// limits of skill.hpp. No link is followed, also if the folder changes meanwhile.
+/// of them is not a regular file (a symbolic link, for example), has a name that is not printable UTF-8, or
+/// is over the limits of skill.hpp. No link is followed, even if the folder changes meanwhile.
 support::Result<FolderFiles> read_folder(const std::filesystem::path& folder);
 
 /// Returns the names of the folders within `folder`, sorted, and of symbolic links to folders, which are read

@@ -66,7 +66,7 @@ void Answer::send(Call& call, std::int64_t total) const {
 std::string short_name(const SymbolRow& symbol) {
   const auto parenthesis = symbol.full_name.find('(');
   const std::string_view path(symbol.full_name.data(), std::min(parenthesis, symbol.full_name.size()));
-  // Packages begin with a small letter in all languages whose names say so.
+  // The parts of a package begin with a small letter, so the first part with a capital letter is a type.
   std::size_t at = 0;
   for (auto dot = path.find('.'); dot != std::string_view::npos; dot = path.find('.', dot + 1)) {
     if (path[at] >= 'A' && path[at] <= 'Z') break;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-/// What the linker needs of one source file, in a form that no language owns: definitions, scopes, imports,
-/// and the expressions whose types decide what a call calls. A summary depends on the bytes of its file
-/// alone.
+/// The facts about one source file that the linker reads, in one form for all languages: definitions, scopes,
+/// imports, and the expressions whose types decide what a call calls. A summary depends on the bytes of its
+/// file alone.
 #pragma once
 
 #include <cstdint>
@@ -86,8 +86,8 @@ struct Definition {
   std::string container;      ///< the namespace or package, for definitions without parent
   std::string signature;      ///< one line as the source writes it, without body
   std::string documentation;  ///< the text of its comment, without markup
-  TypeName type;              ///< of its value or result
-  Position start;             ///< where its name is
+  TypeName type;              ///< the type of the value or result
+  Position start;             ///< the position of the name
   std::uint32_t first_line = 0;
   std::uint32_t last_line = 0;
   std::vector<Parameter> parameters;
@@ -132,7 +132,7 @@ struct Expression {
     call,          ///< `receiver.name(operands)`, or without receiver
     construct,     ///< `new type(operands)`
     chained,       ///< the call of another constructor: `name` is this or super
-    literal,       ///< of `type`
+    literal,       ///< a literal of `type`
     cast,          ///< to `type`
     self,          ///< this
     base,          ///< super
@@ -147,11 +147,11 @@ struct Expression {
   Kind kind = Kind::other;
   Index receiver = k_none;
   Index scope = k_none;
-  std::uint32_t number = 0;      ///< of a lambda: the position of the argument
-  std::uint32_t parameters = 0;  ///< of a lambda: how many it has
+  std::uint32_t number = 0;      ///< for a lambda, the position of the argument
+  std::uint32_t parameters = 0;  ///< for a lambda, the number of parameters
   std::uint32_t byte = 0;
-  Position start;  ///< where the expression begins
-  Position at;     ///< where the name is
+  Position start;  ///< the beginning of the expression
+  Position at;     ///< the position of the name
   std::string name;
   TypeName type;
   std::vector<Index> operands;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What a language is for the code graph. A language is one folder and one line in discover/languages.cpp.
+/// The interface of a programming language. A language is one folder and one line in discover/languages.cpp.
 #pragma once
 
 #include <string_view>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What calls mean, and the types of their results: the second half of ExpressionTypes.
+/// The meanings of calls, and the types of their results: the second half of ExpressionTypes.
 #include <algorithm>
 
 #include "plugins/codegraph/link/expression_types.hpp"
@@ -258,7 +258,7 @@ Type ExpressionTypes::of_construction(Index number) {
   for (const Index symbol : entry.constructors)
     candidates.push_back({symbol, type});
   if (candidates.empty()) {
-    // The compiler adds a constructor; the type stands for it.
+    // The compiler adds a constructor, which the sources do not contain; the edge leads to the type.
     meaning.state = State::found;
     meaning.rule = rule;
     meaning.target = {entry.symbol, type};

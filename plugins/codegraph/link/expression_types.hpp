@@ -8,7 +8,7 @@
 
 namespace collet::codegraph {
 
-/// What a call, a name or a member means.
+/// The meaning of a call, a name or a member.
 struct Meaning {
   enum class State : std::uint8_t {
     open,      ///< nothing is known of it
@@ -22,7 +22,7 @@ struct Meaning {
   MemberView target;
   std::vector<Index> candidates;
   std::string external;
-  std::vector<Substitution> values;  ///< of type parameters, for the arguments that are functions
+  std::vector<Substitution> values;  ///< values of type parameters, for the arguments that are functions
 };
 
 class ExpressionTypes {

@@ -37,7 +37,7 @@ struct Edge {
   Position at;
 };
 
-/// A call that is no edge: it leaves the sources, or nothing says which symbol it means.
+/// A call that is no edge: it leaves the sources, or no rule finds the symbol that it means.
 struct OpenCall {
   Index source = k_none;
   Index file = k_none;
@@ -54,7 +54,7 @@ struct Links {
   std::vector<OpenCall> open_calls;
 };
 
-/// Links all files with so many threads. `stop` is asked now and then; if it returns true, the links are
+/// Links all files with `threads` threads. If `stop`, which is called repeatedly, returns true, the links are
 /// incomplete.
 Links link_program(const Program& program, unsigned threads, const std::function<bool()>& stop);
 

@@ -17,7 +17,7 @@ struct MemberView {
   Type owner;
 };
 
-/// What a search among the members of a type finds.
+/// The result of a search among the members of a type.
 struct MemberSearch {
   std::vector<MemberView> found;
   bool left_sources = false;  ///< a base is unknown, so that the member may be declared there

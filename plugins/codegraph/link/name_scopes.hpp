@@ -12,7 +12,7 @@ class NameScopes {
  public:
   NameScopes(const Program& program, const ProgramFile& file) : program_(program), file_(file) {}
 
-  /// What a name without receiver means: a variable with its scope, or a value of an enclosing type.
+  /// The meaning of a name without receiver: a variable with its scope, or a value of an enclosing type.
   struct Found {
     const Variable* variable = nullptr;
     Index scope = k_none;

@@ -120,7 +120,7 @@ Choice choose(const Program& program, Signatures& signatures, std::span<const Me
         fitting.push_back(std::move(one));
     out.by_arguments = true;
     suitable = std::move(fitting);
-    // What takes the arguments one by one comes before what collects them.
+    // A method that takes the arguments one by one comes before one that collects them.
     const bool some_fixed =
         std::any_of(suitable.begin(), suitable.end(), [](const auto& one) { return !one.expanded; });
     if (some_fixed)

@@ -9,11 +9,11 @@
 
 namespace collet::codegraph {
 
-/// What is known of one argument.
+/// The facts that the linker knows about one argument.
 struct Argument {
   Type type;
   bool is_function = false;           ///< a lambda or a reference to a method
-  std::uint32_t parameters = k_none;  ///< of a lambda
+  std::uint32_t parameters = k_none;  ///< number of parameters of a lambda
 };
 
 struct Choice {

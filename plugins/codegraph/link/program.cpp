@@ -57,7 +57,7 @@ void Program::declare_types(std::size_t number) {
       const auto [found, fresh] = types_by_name_.try_emplace(key(file.language, full_names_[symbol]),
                                                              static_cast<Index>(types_.size()));
       if (!fresh && !types_[found->second].library) type = found->second;
-      // What the sources declare hides what the library declares.
+      // Declarations of the sources hide those of the library.
       if (!fresh && types_[found->second].library) found->second = static_cast<Index>(types_.size());
     }
     if (type == k_none) {

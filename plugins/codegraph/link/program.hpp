@@ -22,7 +22,7 @@ struct ProgramFile {
 /// A type of the sources or of a language's library. Parts of one type in several files are one entry.
 struct TypeEntry {
   std::string full_name;
-  Index symbol = k_none;     ///< of its first part
+  Index symbol = k_none;     ///< the symbol of the first part
   std::vector<Index> parts;  ///< symbols of all parts
   Index outer = k_none;      ///< type table index of the type that contains it
   std::unordered_map<std::string_view, std::vector<Index>> members;  ///< symbols by name

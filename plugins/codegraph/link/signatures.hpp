@@ -9,7 +9,7 @@
 namespace collet::codegraph {
 
 struct Signature {
-  Type result;  ///< of a callable its result, of a value its type
+  Type result;  ///< the result of a callable, or the type of a value
   std::vector<Type> parameters;
   bool variadic = false;
   std::size_t required = 0;  ///< parameters without a default value

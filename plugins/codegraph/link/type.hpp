@@ -17,7 +17,7 @@ struct Type {
     external,   ///< outside of the sources, with the name `name`
     parameter,  ///< type parameter `number` of the symbol `index`
     primitive,  ///< built in, with the name `name`
-    null_,      ///< of the literal null
+    null_,      ///< the type of the literal null
   };
   Kind kind = Kind::unknown;
   bool names_type = false;  ///< the expression names the type itself: `List` in `List.of()`

@@ -22,7 +22,7 @@ bool is_primitive(std::string_view name) {
 Type TypeNames::resolve(const TypeName& name, Index symbol) {
   if (name.name.empty()) return {};
   Type out = resolve_name(name.name, symbol);
-  // What no source declares, in a place where only a type can be, is outside of the sources.
+  // A name that no source declares, in a place where only a type can be, is a type outside of the sources.
   if (!out.known()) out = Type::external(name.name);
   out.dimensions = static_cast<std::uint8_t>(out.dimensions + name.dimensions);
   if (out.kind == Type::Kind::declared || out.kind == Type::Kind::external) {

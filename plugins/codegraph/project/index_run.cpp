@@ -27,7 +27,7 @@ unsigned thread_count() {
   return std::clamp(std::thread::hardware_concurrency(), 1U, k_max_threads);
 }
 
-/// What one thread made of one file.
+/// The result that one thread computes for one file.
 struct ReadFile {
   std::optional<FileSummary> summary;
   std::string problem;

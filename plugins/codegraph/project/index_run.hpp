@@ -12,7 +12,7 @@ struct ProjectSettings {
   std::string name;
   std::string root;
   std::vector<std::string> exclude;
-  std::string folder;  ///< of its state
+  std::string folder;  ///< the folder of the state
   WalkLimits limits;
 
   std::string index_path() const { return folder + "/index.sqlite"; }

@@ -16,13 +16,13 @@ constexpr std::size_t k_max_named = 1000;
 constexpr std::size_t k_max_worded = 300;  ///< hits by words alone that are looked at
 constexpr double k_saturation = 1.2;
 
-/// What a hit by name is worth; a hit by words is worth less than any of them.
+/// The score of a hit by name; a hit by words scores less than any of them.
 constexpr double k_full_name = 4000;
 constexpr double k_name = 3000;
 constexpr double k_name_any_case = 2500;
 constexpr double k_prefix = 1000;
 
-/// Words of a question that say nothing about a symbol.
+/// Returns true for a word of a question that describes no symbol.
 bool is_filler(std::string_view word) {
   static constexpr std::string_view k_words[] = {"a",    "an",  "and",  "by",    "do",    "doe", "for",
                                                  "from", "how", "in",   "is",    "of",    "on",  "or",
@@ -40,27 +40,6 @@ double prior(const SymbolRow& row) {
 }
 
 }  // namespace
-
-std::set<SymbolKind> read_kinds(const Call& call, std::string_view argument) {
-  std::set<SymbolKind> out;
-  std::vector<std::string> names;
-  for (int kind = 0; kind <= static_cast<int>(SymbolKind::function); ++kind)
-    names.emplace_back(kind_name(static_cast<SymbolKind>(kind)));
-  for (const auto item : call.arguments().raw(argument).items()) {
-    const std::string word = support::upper_case(item.string().value_or(std::string()));
-    const auto found = std::find(names.begin(), names.end(), word);
-    if (found == names.end()) {
-      std::string list;
-      for (const auto& name : names)
-        list += (list.empty() ? "" : ", ") + name;
-      throw Failure(COLLET_INVALID_ARGUMENT, "/" + std::string(argument) + ": found " + support::quote(word) +
-                                                 ", expected some of " + list +
-                                                 support::did_you_mean(word, names));
-    }
-    out.insert(static_cast<SymbolKind>(found - names.begin()));
-  }
-  return out;
-}
 
 std::vector<SymbolHit> search_symbols(const IndexReader& reader, const std::string& query,
                                       const std::set<SymbolKind>& kinds) {

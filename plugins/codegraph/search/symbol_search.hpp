@@ -21,7 +21,4 @@ struct SymbolHit {
 std::vector<SymbolHit> search_symbols(const IndexReader& reader, const std::string& query,
                                       const std::set<SymbolKind>& kinds);
 
-/// Reads an array of names of kinds. Throws a Failure that names the kinds.
-std::set<SymbolKind> read_kinds(const Call& call, std::string_view argument);
-
 }  // namespace collet::codegraph

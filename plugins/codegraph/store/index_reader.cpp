@@ -19,7 +19,7 @@ std::string query(std::string_view rest) {
   return std::string(k_symbol_columns).append(rest);
 }
 
-/// What a damaged file may contain becomes a number within its range.
+/// Returns a number of a file that may be damaged, within its range.
 template <class Number>
 Number clamped(std::int64_t value, std::int64_t last) {
   return static_cast<Number>(std::clamp<std::int64_t>(value, 0, last));

@@ -7,7 +7,7 @@
 
 namespace collet::codegraph {
 
-/// What the writer needs of a file beside its summary.
+/// The facts about a file that the writer stores beside its summary.
 struct FileFacts {
   std::string hash;
   std::uint64_t size = 0;
@@ -23,7 +23,7 @@ struct IndexCounts {
 struct IndexMeta {
   std::string project;
   std::string root;
-  std::string revision;    ///< of the version control, shortened; may be empty
+  std::string revision;    ///< the shortened revision of the version control, or empty
   std::string unreadable;  ///< paths of files that cannot be indexed, one a line
 };
 

@@ -5,29 +5,13 @@
 #include <cmath>
 #include <cstdio>
 
-#include "sdk/support/text.hpp"
-#include "sdk/support/text/near_misses.hpp"
+#include "plugins/codegraph/tools/name_lists.hpp"
 
 namespace collet::codegraph {
 
 EdgeFilter EdgeFilter::read(const Call& call, std::string_view argument) {
   EdgeFilter out;
-  std::vector<std::string> names;
-  for (int kind = 0; kind < static_cast<int>(EdgeKind::count); ++kind)
-    names.emplace_back(edge_name(static_cast<EdgeKind>(kind)));
-  for (const auto item : call.arguments().raw(argument).items()) {
-    const std::string word = support::upper_case(item.string().value_or(std::string()));
-    const auto found = std::find(names.begin(), names.end(), word);
-    if (found == names.end()) {
-      std::string list;
-      for (const auto& name : names)
-        list += (list.empty() ? "" : ", ") + name;
-      throw Failure(COLLET_INVALID_ARGUMENT, "/" + std::string(argument) + ": found " + support::quote(word) +
-                                                 ", expected some of " + list +
-                                                 support::did_you_mean(word, names));
-    }
-    out.kinds_.insert(static_cast<EdgeKind>(found - names.begin()));
-  }
+  out.kinds_ = read_edge_kinds(call, argument);
   out.min_confidence_ =
       static_cast<int>(std::ceil(std::clamp(call.arguments().number("min_confidence", 0), 0.0, 1.0) * 100));
   return out;

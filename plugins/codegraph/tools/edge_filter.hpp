@@ -28,7 +28,7 @@ class EdgeFilter {
 /// Returns "(rule overload, 0.97)".
 std::string evidence(const EdgeRow& edge);
 
-/// Returns true if a call with so many arguments may mean the symbol, by the parameters in its full name.
+/// Returns true if a call with `arity` arguments may mean the symbol, by the parameters in its full name.
 bool may_call(const SymbolRow& symbol, std::uint32_t arity);
 
 }  // namespace collet::codegraph

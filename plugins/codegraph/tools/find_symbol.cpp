@@ -66,7 +66,7 @@ std::vector<SymbolRow> symbols_named(const IndexReader& reader, const std::strin
   std::vector<SymbolRow> out;
   for (auto& row : reader.named(word, false, k_max_rows))
     if (ends_as(row.full_name, text)) out.push_back(std::move(row));
-  // A full name means exactly what it says, even if longer ones end with it.
+  // A full name means only its symbol, even if longer names end with it.
   const auto is_exact = [&](const SymbolRow& row) {
     return row.full_name == text || row.full_name.substr(0, row.full_name.find('(')) == text;
   };

@@ -5,6 +5,7 @@
 #include "plugins/codegraph/search/symbol_search.hpp"
 #include "plugins/codegraph/tools/edge_filter.hpp"
 #include "plugins/codegraph/tools/find_symbol.hpp"
+#include "plugins/codegraph/tools/name_lists.hpp"
 #include "plugins/codegraph/tools/tools.hpp"
 
 namespace collet::codegraph {
@@ -52,8 +53,8 @@ class Traversal {
       : reader_(reader),
         call_(call),
         filter_(EdgeFilter::read(call, "relationship_types")),
-        stop_(read_kinds(call, "stop_at_kinds")),
-        exclude_(read_kinds(call, "exclude_kinds")) {}
+        stop_(read_symbol_kinds(call, "stop_at_kinds")),
+        exclude_(read_symbol_kinds(call, "exclude_kinds")) {}
 
   void run(const SymbolRow& start, bool inbound, std::int64_t depth) {
     seen_.clear();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/codegraph/search/symbol_search.hpp"
 #include "plugins/codegraph/tools/find_symbol.hpp"
+#include "plugins/codegraph/tools/name_lists.hpp"
 #include "plugins/codegraph/tools/tools.hpp"
 #include "sdk/support/text.hpp"
 
@@ -28,7 +29,7 @@ void search(const OpenProject& project, Call& call) {
   constexpr std::int64_t k_usual_limit = 10;
   const Frame frame = Frame::read(call, k_usual_limit, "summary");
   const std::string query = call.arguments().string("query");
-  const auto found = search_symbols(project.reader, query, read_kinds(call, "kinds"));
+  const auto found = search_symbols(project.reader, query, read_symbol_kinds(call, "kinds"));
   Answer answer(frame);
   answer.tail(project.freshness);
   const auto total = static_cast<std::int64_t>(found.size());

@@ -44,7 +44,8 @@ struct Pipe {
 std::vector<char*> pointers(const std::vector<std::string>& texts) {
   std::vector<char*> out;
   for (const std::string& text : texts)
-    out.push_back(const_cast<char*>(text.c_str()));  // NOLINT(cppcoreguidelines-pro-type-const-cast)
+    out.push_back(const_cast<char*>(
+        text.c_str()));  // NOLINT(cppcoreguidelines-pro-type-const-cast): posix_spawn() changes none
   out.push_back(nullptr);
   return out;
 }

@@ -71,7 +71,7 @@ TypeName read_type(const Source& source, TSNode node, TypeMention::Role role) {
     case catch_type:
     case type_bound:
     case wildcard: {
-      // Of several types, the first one decides what members there are.
+      // The first of several types decides which members the value has.
       bool found = false;
       for_each_child(node, [&](TSNode child) {
         const int kind = source.kind(child);

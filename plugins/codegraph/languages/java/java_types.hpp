@@ -7,7 +7,7 @@
 
 namespace collet::codegraph::java {
 
-/// What every part of the reader needs.
+/// The state that all parts of the reader share.
 struct Source {
   const SyntaxTree& tree;
   const Grammar& grammar;

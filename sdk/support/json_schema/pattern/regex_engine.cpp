@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t k_memory_with_groups = std::size_t{1} << 20U;
 constexpr std::size_t k_max_parse_cost = std::size_t{128} << 10U;
-constexpr std::size_t k_bytes_for_cost = 64;  ///< what parsing allocates for each unit of cost
+constexpr std::size_t k_bytes_for_cost = 64;  ///< bytes that parsing allocates for a unit of cost
 /// The reserve of a thread that runs RE2. It is static TLS, because a thread gets other TLS with its first
 /// use, for which there may be no memory.
 [[gnu::tls_model("initial-exec")]] constinit thread_local void* t_reserve = nullptr;

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/codegraph/tools/name_lists.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "sdk/support/text.hpp"
+#include "sdk/support/text/near_misses.hpp"
+
+namespace collet::codegraph {
+namespace {
+
+/// Reads an array of the names of the first `count` values of an enumeration.
+template <class Kind>
+std::set<Kind> read_kinds(const Call& call, std::string_view argument, int count,
+                          std::string_view (*name_of)(Kind)) {
+  std::vector<std::string> names;
+  for (int kind = 0; kind < count; ++kind)
+    names.emplace_back(name_of(static_cast<Kind>(kind)));
+  std::set<Kind> out;
+  for (const auto item : call.arguments().raw(argument).items()) {
+    const std::string word = support::upper_case(item.string().value_or(std::string()));
+    const auto found = std::find(names.begin(), names.end(), word);
+    if (found == names.end()) {
+      std::string list;
+      for (const auto& name : names)
+        list += (list.empty() ? "" : ", ") + name;
+      throw Failure(COLLET_INVALID_ARGUMENT, "/" + std::string(argument) + ": found " + support::quote(word) +
+                                                 ", expected some of " + list +
+                                                 support::did_you_mean(word, names));
+    }
+    out.insert(static_cast<Kind>(found - names.begin()));
+  }
+  return out;
+}
+
+}  // namespace
+
+std::set<SymbolKind> read_symbol_kinds(const Call& call, std::string_view argument) {
+  return read_kinds<SymbolKind>(call, argument, static_cast<int>(SymbolKind::function) + 1, kind_name);
+}
+
+std::set<EdgeKind> read_edge_kinds(const Call& call, std::string_view argument) {
+  return read_kinds<EdgeKind>(call, argument, static_cast<int>(EdgeKind::count), edge_name);
+}
+
+}  // namespace collet::codegraph
