@@ -26,8 +26,8 @@ class ChangeLog {
   /// `"type":"update"`.
   void add(const std::vector<openapi::edit::TreeChange>& changes, std::string_view members);
 
-  /// Adds changes that `print` appends as JSON objects by their number, for tools whose changes are
-  /// too many to print those outside of the page. They come after all others.
+  /// Adds `count` changes without printing them. `print` appends a change, by its number, as a JSON object
+  /// when the answer lists it. They come after all others.
   void add_deferred(std::size_t count, std::function<void(std::size_t, std::string&)> print);
   /// Adds removed values in the same way. Their document must outlive the log.
   void add_removals(const std::vector<openapi::Node>& removed);
