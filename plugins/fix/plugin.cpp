@@ -51,6 +51,7 @@ constexpr auto k_manifest = manifest("fix", "0.2.0", [](auto& plugin) {
 FixTypes read_types(const Arguments& arguments, std::string_view name) {
   FixTypes types;
   std::vector<std::string_view> ids;
+  ids.reserve(std::size(k_fix_facts));
   for (const FixFacts& facts : k_fix_facts)
     ids.push_back(facts.id);
   for (const std::string& id : arguments.strings(name)) {

@@ -52,8 +52,10 @@ class Bundler {
 
   Bundled run() {
     own_references();
-    for (std::size_t i = 0; i < parts_.size(); ++i)
-      inside(parts_[i]);
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      const Part part = parts_[i];  // inside() adds parts, which moves the others
+      inside(part);
+    }
     for (const auto& [object, text] : in_data_)
       rewrite_known(object, text);
     if (!parts_.empty() || rewrites_.contains(0)) write();
@@ -187,7 +189,7 @@ class Bundler {
     if (name.empty()) name = stem.empty() ? std::string("part") : stem;
     auto& taken = taken_[section];
     if (!taken.insert(name).second) name = new_name(name, name == stem ? std::string_view() : stem, taken);
-    const std::string place = reference_to(version_, section, name);
+    std::string place = reference_to(version_, section, name);
     places_.emplace(key_of(to), place);
     add({to, type, section, name, {}}, section + "/" + name);
     return place;
@@ -202,7 +204,7 @@ class Bundler {
     return false;
   }
 
-  void inside(Part part) {
+  void inside(const Part& part) {
     std::vector<PartReference> found;
     references_in(part.at.node, part.type, version_, found);
     for (const PartReference& reference : found) {
