@@ -47,7 +47,7 @@ fetch() {
   echo "fetching $package" >&2
   scratch=$(mktemp -d "$folder/pack.XXXXXX")
   trap 'rm -rf "$scratch"' EXIT
-  (cd "$scratch" && npm pack --silent "$package" >/dev/null)
+  (cd "$scratch" && npm pack --loglevel=error "$package" >/dev/null)
   mv "$scratch"/*.tgz "$pack"
   matches "$package_sha" "$pack" && return
   echo "$package: its sha512 is $(sha512sum "$pack" | cut -d' ' -f1), expected $package_sha" >&2

@@ -45,7 +45,7 @@ std::vector<SymbolHit> search_symbols(const IndexReader& reader, const std::stri
                                       const std::set<SymbolKind>& kinds) {
   std::unordered_map<std::int64_t, double> scores;
   std::unordered_map<std::int64_t, SymbolRow> rows;
-  const auto add = [&](std::vector<SymbolRow> found, double score) {
+  const auto add = [&](std::vector<SymbolRow>&& found, double score) {
     for (auto& row : found) {
       if ((row.flags & k_anonymous) != 0) continue;
       auto& best = scores[row.id];
