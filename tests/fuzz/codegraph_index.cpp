@@ -1,34 +1,82 @@
 // SPDX-License-Identifier: MIT
-/// A damaged index file: every question is answered or fails with an error.
+/// A damaged index file: every question is answered or fails with an error. The input is a list of damages to
+/// the index of a small project, which the target builds once: three bytes for the place, one for the value.
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <string>
 #include <unistd.h>
 
+#include "plugins/codegraph/project/index_run.hpp"
 #include "plugins/codegraph/search/symbol_search.hpp"
 
+namespace {
+
+using namespace collet::codegraph;  // NOLINT(google-build-using-namespace): a program of its own
+
+/// A folder that is removed when the process ends.
+struct Folder {
+  std::string path =
+      (std::filesystem::temp_directory_path() / "codegraph-fuzz-").string() + std::to_string(::getpid());
+  Folder() { std::filesystem::create_directories(path + "/sources"); }
+  ~Folder() { std::filesystem::remove_all(path); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+};
+
+const Folder& folder() {
+  static const Folder made;
+  return made;
+}
+
+/// Returns the bytes of the index of a project with types, calls, comments and a call of outside code.
+std::string sound_index() {
+  std::ofstream(folder().path + "/sources/Device.java")
+      << "package a;\n/** Saves devices. */\npublic class Device extends Base {\n  String name;\n"
+         "  void save() { load(); name.trim(); }\n  void load() { getX(); }\n  int getX() { return 1; }\n}\n"
+         "class Base { void load() {} }\n";
+  ProjectSettings project;
+  project.name = "fuzz";
+  project.root = folder().path + "/sources";
+  project.folder = folder().path + "/state";
+  if (!index_project(project, nullptr, nullptr)) std::abort();
+  std::ifstream file(project.index_path(), std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+}  // namespace
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace collet::codegraph;
-  const std::string path = "/tmp/codegraph-fuzz-" + std::to_string(::getpid());
-  std::ofstream(path, std::ios::binary)
-      .write(reinterpret_cast<const char*>(data), static_cast<std::streamsize>(size));
+  static const std::string sound = sound_index();
+  std::string bytes = sound;
+  for (std::size_t at = 0; at + 3 < size; at += 4) {
+    const std::size_t place =
+        (std::size_t{data[at]} << 16U) | (std::size_t{data[at + 1]} << 8U) | data[at + 2];
+    bytes[place % bytes.size()] = static_cast<char>(data[at + 3]);
+  }
+  const std::string path = folder().path + "/damaged";
+  std::ofstream(path, std::ios::binary) << bytes;
   auto reader = IndexReader::open(path);
-  if (reader) {
-    try {
-      search_symbols(*reader, "get x", {});
-      reader->files();
-      reader->kind_counts();
-      reader->central_types(5);
-      for (const auto& row : reader->named("g", true, 10)) {
+  if (!reader) return 0;
+  try {
+    search_symbols(*reader, "get x", {});
+    search_symbols(*reader, "Device", {});
+    reader->files();
+    reader->kind_counts();
+    reader->central_types(5);
+    for (const char* const name : {"load", "getX", "Device", "save"}) {
+      for (const auto& row : reader->named(name, true, 10)) {
         reader->edges(row.id, true);
+        reader->edges(row.id, false);
         reader->children(row.id);
         reader->external_calls(row.id, 10);
       }
-    } catch (const DatabaseError&) {
     }
+  } catch (const DatabaseError&) {
+    return 0;
   }
-  std::remove(path.c_str());
   return 0;
 }
