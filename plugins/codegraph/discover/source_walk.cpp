@@ -79,6 +79,13 @@ class Walk {
   bool stopped() const { return stopped_; }
 
  private:
+  static bool made_by_build(const Language& language, std::string_view path) {
+    const auto is_part = [&](std::string_view folder) {
+      const auto at = ("/" + std::string(path)).find("/" + std::string(folder) + "/");
+      return at != std::string::npos;
+    };
+    return std::any_of(language.build_folders.begin(), language.build_folders.end(), is_part);
+  }
   static std::string join(const std::string& folder, const std::string& name) {
     return folder.empty() ? name : folder + "/" + name;
   }
@@ -97,7 +104,8 @@ class Walk {
       folders.push_back(path);
       return;
     }
-    if (!S_ISREG(info.st_mode) || language_of(name) == nullptr || rules_.ignores(path, false)) return;
+    const Language* language = S_ISREG(info.st_mode) ? language_of(name) : nullptr;
+    if (language == nullptr || made_by_build(*language, path) || rules_.ignores(path, false)) return;
     if (!support::valid_utf8(path)) {
       skip("(a name that is not UTF-8 in " + folder + ")", "the name is not UTF-8");
       return;

@@ -30,6 +30,8 @@ Type ExpressionTypes::of_call(Index number) {
   Rule rule = Rule::own_type;
   std::vector<MemberView> candidates;
   std::size_t skipped = 0;
+  if (file_.language->method_groups)
+    if (Type result = of_delegate(call, meaning); meaning.state != State::open) return result;
   if (call.receiver == k_none) {
     candidates = find_unqualified(call, meaning, rule);
   } else {
@@ -43,10 +45,84 @@ Type ExpressionTypes::of_call(Index number) {
   return result_of(number, skipped);
 }
 
+/// A call of a value: of a variable, a field or a property that contains a function.
+Type ExpressionTypes::of_delegate(const Expression& call, Meaning& meaning) {
+  Type function;
+  if (call.receiver == k_none) {
+    const auto found = scopes_.find(call);
+    if (!found.any()) return {};
+    if (found.variable == nullptr && program_.definition(found.field.symbol).kind == SymbolKind::enum_member)
+      return {};
+    function = found.variable != nullptr ? of_variable(*found.variable, found.scope) : of_value(found.field);
+    if (found.variable == nullptr && is_type(program_.definition(found.field.symbol).kind)) return {};
+  } else {
+    const Type receiver = receiver_type(type_of(call.receiver));
+    if (!receiver.is_declared() || !find_callables(program_, receiver, call.name).found.empty()) return {};
+    const auto values = find_values(program_, receiver, call.name).found;
+    if (values.empty()) return {};
+    function = of_value(values.front());
+  }
+  meaning.state = State::external;
+  meaning.external = "delegate";
+  const auto method = single_method(program_, function);
+  if (!method) return {};
+  return substitute(signatures_.of(method->symbol).result, values_of(program_, method->owner));
+}
+
+bool ExpressionTypes::sees_namespace(std::string_view name) const {
+  const std::string_view own = file_.summary.container;
+  if (name.empty() || own == name || (own.starts_with(name) && own[name.size()] == '.')) return true;
+  const auto& implicit = file_.language->implicit_imports;
+  if (std::find(implicit.begin(), implicit.end(), name) != implicit.end()) return true;
+  const auto& imports = file_.summary.imports;
+  return std::any_of(imports.begin(), imports.end(), [&](const Import& one) {
+    return one.kind == Import::Kind::all_types && one.target == name;
+  });
+}
+
+/// Returns the methods that extend the receiver, in the order of how near their first parameter is.
+std::vector<MemberView> ExpressionTypes::find_extensions(const Type& receiver, std::string_view name) {
+  std::vector<MemberView> out;
+  Fit best = Fit::unknown;
+  for (const Index symbol : program_.extensions(name)) {
+    const auto& signature = signatures_.of(symbol);
+    if (signature.parameters.empty() || program_.file_of(symbol).language != file_.language) continue;
+    const Index owner = program_.enclosing_type(symbol);
+    if (owner == k_none || !sees_namespace(program_.definition(program_.type(owner).symbol).container)) continue;
+    Type first = signature.parameters.front();
+    if (first.kind == Type::Kind::parameter) {
+      const Type bound = signatures_.bound(first);
+      if (bound.known()) first = bound;
+    }
+    const Fit how = first.kind == Type::Kind::parameter ? Fit::converted : fit(program_, receiver, first);
+    if (how == Fit::no || (how == Fit::unknown && best != Fit::unknown)) continue;
+    if (how != Fit::unknown && best == Fit::unknown) out.clear();
+    best = std::max(best, how);
+    out.push_back({symbol, Type::declared(owner)});
+  }
+  return out;
+}
+
+bool ExpressionTypes::accepts(const std::vector<MemberView>& candidates, const Expression& call,
+                              std::size_t skipped) {
+  const auto count = call.operands.size() + skipped;
+  return std::any_of(candidates.begin(), candidates.end(), [&](const MemberView& one) {
+    const auto& signature = signatures_.of(one.symbol);
+    return count >= signature.required && (signature.variadic || count <= signature.parameters.size());
+  });
+}
+
 std::vector<MemberView> ExpressionTypes::find_unqualified(const Expression& call, Meaning& meaning,
                                                           Rule& rule) {
   std::vector<MemberView> out;
   bool left_sources = false;
+  for (Index scope = call.scope; scope != k_none; scope = file_.summary.scopes[scope].parent) {
+    const Index owner = scopes_.symbol(scope);
+    if (owner == k_none) continue;
+    for (const Index symbol : program_.local_functions(owner, call.name))
+      out.push_back({symbol, {}});
+    if (!out.empty()) return out;
+  }
   scopes_.visit_enclosing(call.scope, [&](Index type) {
     auto found = find_callables(program_, generic_self(program_, type), call.name);
     left_sources = left_sources || found.left_sources;
@@ -92,16 +168,13 @@ std::vector<MemberView> ExpressionTypes::find_qualified(const Type& receiver, co
   }
   MemberSearch search;
   if (receiver.is_declared()) search = find_callables(program_, receiver, call.name);
-  if (search.found.empty() && file_.language->extension_methods) {
-    for (const Index symbol : program_.extensions(call.name)) {
-      const auto& signature = signatures_.of(symbol);
-      if (signature.parameters.empty() || program_.file_of(symbol).language != file_.language) continue;
-      if (fit(program_, receiver, signature.parameters.front()) == Fit::no) continue;
-      search.found.push_back({symbol, Type::declared(program_.enclosing_type(symbol))});
-    }
-    if (!search.found.empty()) {
+  const bool extends = file_.language->extension_methods && !receiver.names_type &&
+                       !accepts(search.found, call, 0);
+  if (extends) {
+    auto found = find_extensions(receiver, call.name);
+    if (!found.empty()) {
       rule = Rule::extension;
-      return std::move(search.found);
+      return found;
     }
   }
   if (!receiver.is_declared()) {
@@ -124,10 +197,15 @@ std::vector<Argument> ExpressionTypes::arguments_of(const Expression& call) {
       const auto& expression = file_.summary.expressions[operand];
       one.is_function = expression.kind == Kind::lambda || expression.kind == Kind::reference;
       if (expression.kind == Kind::lambda) one.parameters = expression.parameters;
+      const auto& value = file_.language->method_groups ? meaning_of(operand) : meanings_[operand];
+      if ((expression.kind == Kind::name || expression.kind == Kind::member) && value.state == State::found &&
+          is_callable(program_.definition(value.target.symbol).kind))
+        one.is_function = true;
       if (!one.is_function) one.type = type_of(operand);
       one.type.names_type = false;
       if (one.type.kind == Type::Kind::parameter) one.type = signatures_.bound(one.type);
     }
+    if (out.size() < call.operand_names.size()) one.name = call.operand_names[out.size()];
     out.push_back(std::move(one));
   }
   return out;
@@ -136,7 +214,13 @@ std::vector<Argument> ExpressionTypes::arguments_of(const Expression& call) {
 void ExpressionTypes::settle(Index number, const std::vector<MemberView>& candidates, Rule rule,
                              Rule overload, std::size_t skipped) {
   const auto arguments = arguments_of(file_.summary.expressions[number]);
-  auto choice = choose(program_, signatures_, candidates, arguments, skipped);
+  const auto written = file_.summary.expressions[number].type.arguments.size();
+  std::vector<MemberView> generic;
+  if (written != 0 && file_.summary.expressions[number].kind == Kind::call)
+    std::copy_if(candidates.begin(), candidates.end(), std::back_inserter(generic), [&](const MemberView& one) {
+      return program_.definition(one.symbol).type_parameters.size() == written;
+    });
+  auto choice = choose(program_, signatures_, generic.empty() ? candidates : generic, arguments, skipped);
   auto& meaning = meanings_[number];
   const bool all_library = std::all_of(candidates.begin(), candidates.end(), [&](const MemberView& one) {
     return program_.file_of(one.symbol).library;
@@ -166,6 +250,8 @@ Type ExpressionTypes::result_of(Index number, std::size_t skipped) {
   const auto owner =
       meaning.target.owner.is_declared() ? values_of(program_, meaning.target.owner) : Substitution{};
   Substitution own{symbol, std::vector<Type>(definition.type_parameters.size())};
+  for (std::size_t i = 0; i < own.values.size() && call.type.arguments.size() == own.values.size(); ++i)
+    own.values[i] = signatures_.names(file_.first_symbol).resolve(call.type.arguments[i], scopes_.symbol(call.scope));
   std::vector<Substitution> values{own};
   if (!definition.type_parameters.empty()) {
     if (skipped != 0 && !signature.parameters.empty())

@@ -103,6 +103,9 @@ Type ExpressionTypes::compute(Index number) {
     }
     case Kind::element: {
       Type out = type_of(expression.receiver);
+      if (out.is_declared())
+        if (const auto indexers = find_values(program_, out, "this[]"); !indexers.found.empty())
+          return of_value(indexers.found.front());
       if (out.dimensions == 0) return out.arguments.empty() ? Type() : out.arguments.back();
       --out.dimensions;
       return out;
@@ -160,7 +163,24 @@ Type ExpressionTypes::of_name(Index number) {
   Type type =
       signatures_.names(file_.first_symbol).resolve_name(expression.name, scopes_.symbol(expression.scope));
   type.names_type = type.known();
+  if (!type.known() && file_.language->method_groups) {
+    Rule rule = Rule::own_type;
+    settle_group(number, find_unqualified(expression, meaning, rule), rule);
+  }
   return type;
+}
+
+/// Settles the name of a method without a call: only a single method is certain.
+void ExpressionTypes::settle_group(Index number, const std::vector<MemberView>& found, Rule rule) {
+  auto& meaning = meanings_[number];
+  if (found.empty() || program_.file_of(found.front().symbol).library) return;
+  const auto owner = found.front().owner.index;
+  const auto near = std::count_if(found.begin(), found.end(),
+                                  [&](const MemberView& one) { return one.owner.index == owner; });
+  if (near != 1) return;
+  meaning.state = State::found;
+  meaning.rule = rule;
+  meaning.target = found.front();
 }
 
 Type ExpressionTypes::of_member(Index number) {
@@ -202,6 +222,9 @@ Type ExpressionTypes::of_member(Index number) {
     type.names_type = true;
     return type;
   }
+  if (file_.language->method_groups)
+    settle_group(number, find_callables(program_, receiver, expression.name).found, Rule::receiver);
+  if (meaning.state == State::found) return {};
   if (values.left_sources || program_.type(receiver.index).library) {
     meaning.state = State::external;
     meaning.external = program_.type(receiver.index).full_name;
@@ -280,6 +303,17 @@ Type ExpressionTypes::receiver_type(const Type& type) {
     Type bound = signatures_.bound(type);
     return bound;
   }
+  // Where methods extend types, those of a collection extend arrays.
+  if (type.dimensions != 0 && file_.language->extension_methods)
+    if (const Index iterable = program_.find_type(file_.language, file_.language->iterable_type);
+        iterable != k_none) {
+      Type element = type;
+      --element.dimensions;
+      Type out = Type::declared(iterable);
+      out.arguments.push_back(std::move(element));
+      out.inferred = type.inferred;
+      return out;
+    }
   return type;
 }
 

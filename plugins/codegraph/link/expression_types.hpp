@@ -43,6 +43,7 @@ class ExpressionTypes {
   Type of_call(Index number);
   Type of_construction(Index number);
   Type of_reference(Index number);
+  Type of_delegate(const Expression& call, Meaning& meaning);
   Type of_either(const Expression& expression);
   Type of_variable(const Variable& variable, Index scope);
   Type of_lambda_parameter(const Variable& variable);
@@ -55,6 +56,10 @@ class ExpressionTypes {
                                          Rule& rule);
   void settle(Index number, const std::vector<MemberView>& candidates, Rule rule, Rule overload,
               std::size_t skipped_parameters = 0);
+  std::vector<MemberView> find_extensions(const Type& receiver, std::string_view name);
+  bool sees_namespace(std::string_view name) const;
+  bool accepts(const std::vector<MemberView>& candidates, const Expression& call, std::size_t skipped);
+  void settle_group(Index number, const std::vector<MemberView>& found, Rule rule);
   std::vector<Argument> arguments_of(const Expression& call);
   Type result_of(Index number, std::size_t skipped_parameters);
   Type result_of_function(Index function);

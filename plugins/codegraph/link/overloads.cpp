@@ -50,14 +50,25 @@ Type element(Type type) {
   return type;
 }
 
+/// Returns the number of the parameter that an argument is for; the number of parameters if it has none.
+std::size_t place_of(const Definition& definition, std::size_t at, std::string_view name) {
+  if (name.empty()) return at;
+  const auto& all = definition.parameters;
+  return static_cast<std::size_t>(
+      std::find_if(all.begin(), all.end(), [&](const Parameter& one) { return one.name == name; }) -
+      all.begin());
+}
+
 /// Fills the parameters, and how each argument fits.
 void fill(const Program& program, Candidate& out, const Signature& signature,
           std::span<const Argument> arguments, std::size_t skipped) {
   const auto values = out.view.owner.is_declared() ? values_of(program, out.view.owner) : Substitution{};
   for (std::size_t i = 0; i < arguments.size(); ++i) {
-    const std::size_t at = std::min(i + skipped, signature.parameters.size() - 1);
+    const std::size_t place =
+        place_of(program.definition(out.view.symbol), i + skipped, arguments[i].name);
+    const std::size_t at = std::min(place, signature.parameters.size() - 1);
     Type to = substitute(signature.parameters[at], values);
-    const bool last = signature.variadic && i + skipped + 1 >= signature.parameters.size();
+    const bool last = signature.variadic && place + 1 >= signature.parameters.size();
     const auto rate = [&](const Type& type) {
       return arguments[i].is_function ? fit_function(program, arguments[i], type)
                                       : fit(program, arguments[i].type, type);
@@ -110,6 +121,11 @@ Choice choose(const Program& program, Signatures& signatures, std::span<const Me
     Candidate one;
     one.view = view;
     if (!suits(one, signature, arguments.size(), skipped)) continue;
+    if (std::any_of(arguments.begin(), arguments.end(), [&](const Argument& argument) {
+          const auto& definition = program.definition(view.symbol);
+          return !argument.name.empty() && place_of(definition, 0, argument.name) == definition.parameters.size();
+        }))
+      continue;
     if (!arguments.empty()) fill(program, one, signature, arguments, skipped);
     if (!overridden(suitable, one)) suitable.push_back(std::move(one));
   }

@@ -19,7 +19,31 @@ void Program::add(ProgramFile file) {
   files_.push_back(std::move(file));
 }
 
+/// An import for all files holds in the folder of the file that has it, and below.
+void Program::share_global_imports() {
+  struct Shared {
+    std::string folder;
+    const ProgramFile* file;
+    Import import;
+  };
+  std::vector<Shared> all;
+  for (const auto& file : files_)
+    for (const auto& import : file.summary.imports)
+      if (import.global) all.push_back({file.path.substr(0, file.path.rfind('/') + 1), &file, import});
+  for (auto& file : files_)
+    for (const auto& one : all)
+      if (one.file != &file && one.file->language == file.language && file.path.starts_with(one.folder))
+        file.summary.imports.push_back(one.import);
+}
+
+std::string Program::linked_name(Index symbol) const {
+  const auto& one = definition(symbol);
+  const bool counted = file_of(symbol).language->arity_names && !one.type_parameters.empty();
+  return counted ? one.name + "`" + std::to_string(one.type_parameters.size()) : one.name;
+}
+
 void Program::declare() {
+  share_global_imports();
   file_numbers_.reserve(symbol_count_);
   full_names_.reserve(symbol_count_);
   symbol_types_.assign(symbol_count_, k_none);
@@ -53,9 +77,14 @@ void Program::declare_types(std::size_t number) {
     const Index outer = parent(symbol);
     const bool local = (one.flags & k_anonymous) != 0 || (outer != k_none && symbol_types_[outer] == k_none);
     Index type = k_none;
+    std::string linked;
     if (!local) {
-      const auto [found, fresh] = types_by_name_.try_emplace(key(file.language, full_names_[symbol]),
-                                                             static_cast<Index>(types_.size()));
+      std::string name = full_names_[symbol];
+      if (outer != k_none) name = types_[symbol_types_[outer]].linked_name + "." + one.name;
+      name += linked_name(symbol).substr(one.name.size());
+      const auto [found, fresh] =
+          types_by_name_.try_emplace(key(file.language, name), static_cast<Index>(types_.size()));
+      linked = std::move(name);
       if (!fresh && !types_[found->second].library) type = found->second;
       // Declarations of the sources hide those of the library.
       if (!fresh && types_[found->second].library) found->second = static_cast<Index>(types_.size());
@@ -64,14 +93,15 @@ void Program::declare_types(std::size_t number) {
       type = static_cast<Index>(types_.size());
       auto& entry = types_.emplace_back();
       entry.full_name = full_names_[symbol];
+      entry.linked_name = linked.empty() ? entry.full_name : std::move(linked);
       entry.symbol = symbol;
       entry.library = file.library;
       if (outer != k_none) entry.outer = symbol_types_[outer];
       if (outer != k_none && (one.flags & k_anonymous) == 0) {
         if (entry.outer != k_none) {
-          types_[entry.outer].nested.emplace(one.name, type);
+          types_[entry.outer].nested.emplace(linked_name(symbol), type);
         } else {
-          local_types_[outer].emplace(one.name, type);
+          local_types_[outer].emplace(linked_name(symbol), type);
         }
       }
     }
@@ -87,6 +117,8 @@ void Program::declare_members(std::size_t number) {
     const auto symbol = static_cast<Index>(file.first_symbol + i);
     if ((one.flags & k_extension) != 0) extensions_[one.name].push_back(symbol);
     const Index outer = parent(symbol);
+    if (one.kind == SymbolKind::function && outer != k_none && symbol_types_[outer] == k_none)
+      local_functions_[outer][one.name].push_back(symbol);
     if (outer == k_none || symbol_types_[outer] == k_none || is_type(one.kind)) continue;
     auto& entry = types_[symbol_types_[outer]];
     if (one.kind == SymbolKind::constructor) {
@@ -111,8 +143,16 @@ Index Program::find_type(const Language* language, std::string_view full_name) c
 Index Program::local_type(Index symbol, std::string_view name) const {
   const auto locals = local_types_.find(symbol);
   if (locals == local_types_.end()) return k_none;
-  const auto found = locals->second.find(name);
+  const auto found = locals->second.find(std::string(name));
   return found == locals->second.end() ? k_none : found->second;
+}
+
+const std::vector<Index>& Program::local_functions(Index symbol, std::string_view name) const {
+  static const std::vector<Index> k_no_functions;
+  const auto locals = local_functions_.find(symbol);
+  if (locals == local_functions_.end()) return k_no_functions;
+  const auto found = locals->second.find(name);
+  return found == locals->second.end() ? k_no_functions : found->second;
 }
 
 const std::vector<Index>& Program::extensions(std::string_view name) const {

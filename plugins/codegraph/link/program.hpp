@@ -22,11 +22,12 @@ struct ProgramFile {
 /// A type of the sources or of a language's library. Parts of one type in several files are one entry.
 struct TypeEntry {
   std::string full_name;
+  std::string linked_name;   ///< the full name by which it is found
   Index symbol = k_none;     ///< the symbol of the first part
   std::vector<Index> parts;  ///< symbols of all parts
   Index outer = k_none;      ///< type table index of the type that contains it
   std::unordered_map<std::string_view, std::vector<Index>> members;  ///< symbols by name
-  std::unordered_map<std::string_view, Index> nested;                ///< types by name
+  std::unordered_map<std::string, Index> nested;                     ///< types by linked name
   std::vector<Index> constructors;
   std::vector<Type> bases;
   bool library = false;
@@ -69,8 +70,14 @@ class Program {
   Index local_type(Index symbol, std::string_view name) const;
   /// Returns the methods that extend other types, by name.
   const std::vector<Index>& extensions(std::string_view name) const;
+  /// Returns the functions of this name that are declared directly within a callable.
+  const std::vector<Index>& local_functions(Index symbol, std::string_view name) const;
+  /// Returns the name by which a type is found: its own, with the number of its parameters where the language
+  /// tells types of one name apart by it.
+  std::string linked_name(Index symbol) const;
 
  private:
+  void share_global_imports();
   void name_symbols(std::size_t file);
   void declare_types(std::size_t file);
   void declare_members(std::size_t file);
@@ -82,7 +89,8 @@ class Program {
   std::vector<Index> symbol_types_;
   std::deque<TypeEntry> types_;
   std::unordered_map<std::string, Index> types_by_name_;
-  std::unordered_map<Index, std::unordered_map<std::string_view, Index>> local_types_;
+  std::unordered_map<Index, std::unordered_map<std::string, Index>> local_types_;
+  std::unordered_map<Index, std::unordered_map<std::string_view, std::vector<Index>>> local_functions_;
   std::unordered_map<std::string_view, std::vector<Index>> extensions_;
 };
 
