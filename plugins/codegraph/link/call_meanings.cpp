@@ -12,6 +12,8 @@ using State = Meaning::State;
 
 Rule overload_of(Rule rule) {
   switch (rule) {
+    case Rule::extension_open:
+      return Rule::extension_open;
     case Rule::inferred:
       return Rule::overload_inferred;
     case Rule::constructor:
@@ -37,7 +39,7 @@ Type ExpressionTypes::of_call(Index number) {
   } else {
     const Type receiver = receiver_type(type_of(call.receiver));
     candidates = find_qualified(receiver, call, meaning, rule);
-    if (rule == Rule::extension) skipped = 1;
+    if (rule == Rule::extension || rule == Rule::extension_open) skipped = 1;
   }
   if (candidates.empty()) return {};
   settle(number, candidates, rule, overload_of(rule), skipped);
@@ -161,13 +163,26 @@ std::vector<MemberView> ExpressionTypes::find_qualified(const Type& receiver, co
     meaning.state = State::external;
     meaning.external = std::move(name);
   };
-  if (!receiver.known() || receiver.kind == Type::Kind::parameter) return {};
+  if (!receiver.known() || receiver.kind == Type::Kind::parameter) {
+    if (!file_.language->extension_methods || receiver.names_type) return {};
+    auto found = find_extensions(receiver, call.name);
+    const auto unfit = [&](const MemberView& one) { return !accepts({one}, call, 1); };
+    found.erase(std::remove_if(found.begin(), found.end(), unfit), found.end());
+    rule = Rule::extension_open;
+    return found;
+  }
   if (receiver.dimensions != 0) {
     leave("array");
     return {};
   }
   MemberSearch search;
   if (receiver.is_declared()) search = find_callables(program_, receiver, call.name);
+  // A built-in value has the members of the root of all types.
+  if (receiver.kind == Type::Kind::primitive)
+    if (const Index root = program_.find_type(file_.language, file_.language->root_type); root != k_none) {
+      search = find_callables(program_, Type::declared(root), call.name);
+      if (!search.found.empty()) return std::move(search.found);
+    }
   const bool extends = file_.language->extension_methods && !receiver.names_type &&
                        !accepts(search.found, call, 0);
   if (extends) {
@@ -211,10 +226,40 @@ std::vector<Argument> ExpressionTypes::arguments_of(const Expression& call) {
   return out;
 }
 
-void ExpressionTypes::settle(Index number, const std::vector<MemberView>& candidates, Rule rule,
+/// Several projects of one root may declare the same member of the same type: the one of the nearest folder is
+/// meant.
+std::vector<MemberView> ExpressionTypes::without_copies(const std::vector<MemberView>& candidates) const {
+  if (candidates.size() < 2 || !file_.language->enclosing_namespaces) return candidates;
+  const auto nearness = [&](Index symbol) {
+    const auto& other = program_.file_of(symbol).path;
+    const auto end = std::mismatch(other.begin(), other.end(), file_.path.begin(), file_.path.end()).first;
+    return std::count(other.begin(), end, '/');
+  };
+  const auto copies = [&](Index one, Index other) {
+    const auto& first = program_.definition(one);
+    const auto& second = program_.definition(other);
+    return program_.full_name(one) == program_.full_name(other) &&
+           std::equal(first.parameters.begin(), first.parameters.end(), second.parameters.begin(),
+                      second.parameters.end(), [](const Parameter& a, const Parameter& b) {
+                        return a.type.name == b.type.name && a.type.dimensions == b.type.dimensions;
+                      });
+  };
+  std::vector<MemberView> out;
+  for (const auto& one : candidates) {
+    const bool farther = std::any_of(candidates.begin(), candidates.end(), [&](const MemberView& other) {
+      return other.symbol != one.symbol && copies(one.symbol, other.symbol) &&
+             nearness(other.symbol) > nearness(one.symbol);
+    });
+    if (!farther) out.push_back(one);
+  }
+  return out;
+}
+
+void ExpressionTypes::settle(Index number, const std::vector<MemberView>& all_candidates, Rule rule,
                              Rule overload, std::size_t skipped) {
   const auto arguments = arguments_of(file_.summary.expressions[number]);
   const auto written = file_.summary.expressions[number].type.arguments.size();
+  const auto candidates = without_copies(all_candidates);
   std::vector<MemberView> generic;
   if (written != 0 && file_.summary.expressions[number].kind == Kind::call)
     std::copy_if(candidates.begin(), candidates.end(), std::back_inserter(generic), [&](const MemberView& one) {

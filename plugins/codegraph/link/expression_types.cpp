@@ -281,7 +281,7 @@ Type ExpressionTypes::of_lambda_parameter(const Variable& variable) {
     return {};
   const auto& signature = signatures_.of(meaning.target.symbol);
   if (signature.parameters.empty()) return {};
-  const bool extension = meaning.rule == Rule::extension;
+  const bool extension = meaning.rule == Rule::extension || meaning.rule == Rule::extension_open;
   const std::size_t at =
       std::min<std::size_t>(lambda.number + (extension ? 1 : 0), signature.parameters.size() - 1);
   Type function = signature.parameters[at];

@@ -54,6 +54,7 @@ class ExpressionTypes {
   std::vector<MemberView> find_unqualified(const Expression& call, Meaning& meaning, Rule& rule);
   std::vector<MemberView> find_qualified(const Type& receiver, const Expression& call, Meaning& meaning,
                                          Rule& rule);
+  std::vector<MemberView> without_copies(const std::vector<MemberView>& candidates) const;
   void settle(Index number, const std::vector<MemberView>& candidates, Rule rule, Rule overload,
               std::size_t skipped_parameters = 0);
   std::vector<MemberView> find_extensions(const Type& receiver, std::string_view name);

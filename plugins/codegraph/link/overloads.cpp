@@ -88,6 +88,7 @@ void fill(const Program& program, Candidate& out, const Signature& signature,
 bool more_specific(const Program& program, const Candidate& one, const Candidate& other) {
   for (std::size_t i = 0; i < one.parameters.size(); ++i) {
     if (same(one.parameters[i], other.parameters[i])) continue;
+    if (one.fits[i] == Fit::exact && other.fits[i] != Fit::exact) continue;
     if (fit(program, one.parameters[i], other.parameters[i]) < Fit::converted) return false;
   }
   return true;
@@ -96,7 +97,7 @@ bool more_specific(const Program& program, const Candidate& one, const Candidate
 /// Returns true if an argument of unknown type decides between the two.
 bool undecided(const Candidate& one, const Candidate& other) {
   for (std::size_t i = 0; i < one.fits.size(); ++i)
-    if ((one.fits[i] == Fit::unknown || other.fits[i] == Fit::unknown) &&
+    if ((one.fits[i] == Fit::unknown || (other.fits[i] == Fit::unknown && one.fits[i] != Fit::exact)) &&
         !same(one.parameters[i], other.parameters[i]))
       return true;
   return false;

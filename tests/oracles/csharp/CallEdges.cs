@@ -94,6 +94,7 @@ foreach (var project in owned.Select(one => one.Key)) {
             // An argument whose type is missing with its package does not hide the only method that a call can mean.
             var info = model.GetSymbolInfo(node);
             var symbol = info.Symbol ?? (info.CandidateSymbols.Length == 1 ? info.CandidateSymbols[0] : null);
+            if (name == "new") name = symbol?.ContainingType?.Name ?? name;
             var owner = symbol?.ContainingType?.OriginalDefinition.ToString() ?? "";
             lines.Add((Relative(tree.FilePath), node.SpanStart, Line(named), $"{Relative(tree.FilePath)}\t{Line(node)}\t{Line(named)}\t{Caller(node)}\t{name}\t{Target(symbol)}\t{owner}"));
         }
@@ -116,10 +117,10 @@ foreach (var project in owned.Select(one => one.Key)) {
                     Print(made, made.NewKeyword, "new");
                     break;
                 case ConstructorInitializerSyntax chained:
-                    Print(chained, chained.ThisOrBaseKeyword, "super");
+                    Print(chained, chained.ThisOrBaseKeyword, "new");
                     break;
                 case PrimaryConstructorBaseTypeSyntax chained:
-                    Print(chained, chained, "super");
+                    Print(chained, chained, "new");
                     break;
             }
         }

@@ -251,6 +251,7 @@ std::vector<Parameter> BodyReader::read_parameters(TSNode list) {
 void BodyReader::read_chained(TSNode node, TSNode arguments, std::string name) {
   const Index chained = add(Kind::chained, node, TSNode{});
   source_.builder.expression(chained).name = std::move(name);
+  if (ts_node_child_count(node) > 1) source_.builder.expression(chained).at = position(ts_node_child(node, 1));
   read_arguments(arguments, chained);
 }
 

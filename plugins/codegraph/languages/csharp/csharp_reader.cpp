@@ -253,6 +253,10 @@ class Reader {
     if (kind == operator_declaration || kind == conversion_operator_declaration)
       callable.name = operator_name(node, kind);
     if (kind == destructor_declaration) callable.name.insert(0, "~");
+    // A method that implements one interface alone is called through it, never by its own name.
+    if (const TSNode explicit_one = child_of(source_, node, explicit_interface_specifier);
+        kind == method_declaration && !ts_node_is_null(explicit_one))
+      callable.name.insert(0, source_.text(explicit_one));
     const TSNode chained = child_of(source_, node, constructor_initializer);
     callable.signature = signature_text(source_, node, ts_node_is_null(chained) ? body : chained);
     if (ts_node_is_null(body)) callable.flags |= k_abstract;

@@ -19,7 +19,7 @@ namespace collet::codegraph::csharp {
   X(conversion_operator_declaration) X(declaration_expression) X(declaration_list) X(declaration_pattern)   \
   X(delegate_declaration) X(destructor_declaration) X(element_access_expression)                            \
   X(element_binding_expression) X(enum_declaration) X(enum_member_declaration)                              \
-  X(enum_member_declaration_list) X(event_declaration) X(event_field_declaration) X(field_declaration)      \
+  X(enum_member_declaration_list) X(event_declaration) X(event_field_declaration) X(explicit_interface_specifier) X(field_declaration)      \
   X(file_scoped_namespace_declaration) X(for_statement) X(foreach_statement) X(from_clause)                 \
   X(generic_name) X(global_attribute) X(global_statement) X(identifier) X(implicit_object_creation_expression)\
   X(implicit_parameter) X(implicit_type) X(indexer_declaration) X(initializer_expression)                   \
