@@ -197,6 +197,25 @@ TEST(CsharpLinks, TopLevelStatementsAreTheMethodMain) {
   EXPECT_EQ(linked->edges(), Texts{"Program.Main() > P.B.G()"});
 }
 
+TEST(CsharpLinks, ExtensionOfAnUnknownValueIsARuleOfItsOwn) {
+  const auto linked = link({{"A.cs", "using P; namespace N; class A { void F() { Missing.Make().Twice(); Missing.Make().Other(); } void Other() {} }"},
+                            {"B.cs", "namespace P; static class E { public static void Twice(this External e) {} }"}});
+  EXPECT_EQ(linked->edges(), Texts{"N.A.F() > P.E.Twice(External)"});
+  EXPECT_EQ(linked->rules(), Texts{"extension_open"});
+}
+
+TEST(CsharpLinks, NearestOfCopiesIsMeant) {
+  const std::string copy = "static class E { public static void Twice(this string s) {} }";
+  const auto linked = link({{"one/E.cs", copy}, {"two/E.cs", copy}, {"two/A.cs", "class A { void F(string s) => s.Twice(); }"}});
+  ASSERT_EQ(linked->links.edges.size(), 1U);
+  EXPECT_EQ(linked->program.file_of(linked->links.edges[0].target).path, "two/E.cs");
+}
+
+TEST(CsharpLinks, IdenticalTypeOfAnArgumentDecides) {
+  const auto linked = link_one("class A { void F(Ext1 a) {} void F(Ext2 b) {} void G() { F(new Ext2()); } }");
+  EXPECT_EQ(linked->edges(), Texts{"A.G() > A.F(Ext2)"});
+}
+
 TEST(CsharpLinks, ExplicitTypeArgumentsGiveTheResult) {
   const auto linked = link_one(
       "using System; using Microsoft.Extensions.DependencyInjection; class B { public void G() {} }\n"

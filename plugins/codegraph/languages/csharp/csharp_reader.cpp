@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <memory>
+
 #include "plugins/codegraph/languages/csharp/csharp.hpp"
 #include "plugins/codegraph/languages/csharp/csharp_body.hpp"
 #include "plugins/codegraph/languages/csharp/csharp_library.hpp"
@@ -96,8 +98,40 @@ class Reader {
         read_members(node);
         break;
       default:
+        if (ts_node_is_error(node)) read_broken(node);
         break;
     }
+  }
+
+  /// Declarations that the parser found in a part that it could not put together: namespaces and types without end,
+  /// which hold what follows them.
+  void read_broken(TSNode node) {
+    const SummaryBuilder::Level level(builder_);
+    if (level.too_deep()) return;
+    constexpr std::size_t k_max_open = 32;
+    const std::string outer = container_;
+    std::vector<std::unique_ptr<SummaryBuilder::Nested>> open;
+    std::string_view before;
+    const std::uint32_t count = ts_node_child_count(node);
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const TSNode child = ts_node_child(node, i);
+      const bool type = before == "class" || before == "struct" || before == "interface" || before == "record";
+      if (before == "namespace" && open.empty() && container_ == outer) {
+        if (!container_.empty()) container_ += '.';
+        container_ += source_.text(child);
+        if (builder_.out().container.empty()) builder_.out().container = container_;
+      } else if (type && source_.kind(child) == identifier && open.size() < k_max_open) {
+        Definition one = begin(before == "interface" ? SymbolKind::interface : SymbolKind::class_, node, child, {});
+        one.signature = std::string(before) + " " + one.name;
+        open.push_back(std::make_unique<SummaryBuilder::Nested>(builder_, builder_.add(std::move(one))));
+      } else if (ts_node_is_named(child)) {
+        read_member(child, source_.kind(child), {});
+      }
+      before = ts_node_is_named(child) ? std::string_view() : source_.text(child);
+    }
+    while (!open.empty())
+      open.pop_back();
+    container_ = outer;
   }
 
   void read_using(TSNode node) {
