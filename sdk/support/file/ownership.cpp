@@ -259,7 +259,8 @@ Result<OwnedFile> JudgedFolder::open_file(const std::string& name) const {
     if (out && out->problem.empty()) out->problem = problem_;
     return out;
   }
-  // A link that takes the file's place meanwhile is refused, and what else takes it is judged as it is opened.
+  // A link that takes the file's place meanwhile is refused, and what else takes it is judged as it is
+  // opened.
   Descriptor file(::openat(fd_, name.c_str(), k_open_file));
   OwnedFile out;
   if (file.get() < 0 || ::fstat(file.get(), &out.info) != 0) return failure(errno);
