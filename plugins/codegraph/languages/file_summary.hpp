@@ -155,8 +155,8 @@ struct Expression {
   std::string name;
   TypeName type;
   std::vector<Index> operands;
-  std::vector<std::string> operand_names;  ///< of named arguments; shorter than `operands` if no later one has a name
-  bool written = false;  ///< it is the target of an assignment
+  std::vector<std::string> operand_names;  ///< the names of named arguments; no longer than `operands`
+  bool written = false;                    ///< it is the target of an assignment
 };
 
 /// A type's name in the source: in a declaration, a cast, a list of bases.

@@ -37,7 +37,7 @@ Type ExpressionTypes::of_call(Index number) {
   if (call.receiver == k_none) {
     candidates = find_unqualified(call, meaning, rule);
   } else {
-    const Type receiver = receiver_type(type_of(call.receiver));
+    const Type receiver = candidates_.receiver_type(type_of(call.receiver));
     candidates = find_qualified(receiver, call, meaning, rule);
     if (rule == Rule::extension || rule == Rule::extension_open) skipped = 1;
   }
@@ -58,7 +58,7 @@ Type ExpressionTypes::of_delegate(const Expression& call, Meaning& meaning) {
     function = found.variable != nullptr ? of_variable(*found.variable, found.scope) : of_value(found.field);
     if (found.variable == nullptr && is_type(program_.definition(found.field.symbol).kind)) return {};
   } else {
-    const Type receiver = receiver_type(type_of(call.receiver));
+    const Type receiver = candidates_.receiver_type(type_of(call.receiver));
     if (!receiver.is_declared() || !find_callables(program_, receiver, call.name).found.empty()) return {};
     const auto values = find_values(program_, receiver, call.name).found;
     if (values.empty()) return {};
@@ -71,49 +71,6 @@ Type ExpressionTypes::of_delegate(const Expression& call, Meaning& meaning) {
   return substitute(signatures_.of(method->symbol).result, values_of(program_, method->owner));
 }
 
-bool ExpressionTypes::sees_namespace(std::string_view name) const {
-  const std::string_view own = file_.summary.container;
-  if (name.empty() || own == name || (own.starts_with(name) && own[name.size()] == '.')) return true;
-  const auto& implicit = file_.language->implicit_imports;
-  if (std::find(implicit.begin(), implicit.end(), name) != implicit.end()) return true;
-  const auto& imports = file_.summary.imports;
-  return std::any_of(imports.begin(), imports.end(), [&](const Import& one) {
-    return one.kind == Import::Kind::all_types && one.target == name;
-  });
-}
-
-/// Returns the methods that extend the receiver, in the order of how near their first parameter is.
-std::vector<MemberView> ExpressionTypes::find_extensions(const Type& receiver, std::string_view name) {
-  std::vector<MemberView> out;
-  Fit best = Fit::unknown;
-  for (const Index symbol : program_.extensions(name)) {
-    const auto& signature = signatures_.of(symbol);
-    if (signature.parameters.empty() || program_.file_of(symbol).language != file_.language) continue;
-    const Index owner = program_.enclosing_type(symbol);
-    if (owner == k_none || !sees_namespace(program_.definition(program_.type(owner).symbol).container)) continue;
-    Type first = signature.parameters.front();
-    if (first.kind == Type::Kind::parameter) {
-      const Type bound = signatures_.bound(first);
-      if (bound.known()) first = bound;
-    }
-    const Fit how = first.kind == Type::Kind::parameter ? Fit::converted : fit(program_, receiver, first);
-    if (how == Fit::no || (how == Fit::unknown && best != Fit::unknown)) continue;
-    if (how != Fit::unknown && best == Fit::unknown) out.clear();
-    best = std::max(best, how);
-    out.push_back({symbol, Type::declared(owner)});
-  }
-  return out;
-}
-
-bool ExpressionTypes::accepts(const std::vector<MemberView>& candidates, const Expression& call,
-                              std::size_t skipped) {
-  const auto count = call.operands.size() + skipped;
-  return std::any_of(candidates.begin(), candidates.end(), [&](const MemberView& one) {
-    const auto& signature = signatures_.of(one.symbol);
-    return count >= signature.required && (signature.variadic || count <= signature.parameters.size());
-  });
-}
-
 std::vector<MemberView> ExpressionTypes::find_unqualified(const Expression& call, Meaning& meaning,
                                                           Rule& rule) {
   std::vector<MemberView> out;
@@ -121,8 +78,10 @@ std::vector<MemberView> ExpressionTypes::find_unqualified(const Expression& call
   for (Index scope = call.scope; scope != k_none; scope = file_.summary.scopes[scope].parent) {
     const Index owner = scopes_.symbol(scope);
     if (owner == k_none) continue;
-    for (const Index symbol : program_.local_functions(owner, call.name))
-      out.push_back({symbol, {}});
+    const auto& functions = program_.locals(owner).functions;
+    if (const auto found = functions.find(call.name); found != functions.end())
+      for (const Index symbol : found->second)
+        out.push_back({symbol, {}});
     if (!out.empty()) return out;
   }
   scopes_.visit_enclosing(call.scope, [&](Index type) {
@@ -165,8 +124,8 @@ std::vector<MemberView> ExpressionTypes::find_qualified(const Type& receiver, co
   };
   if (!receiver.known() || receiver.kind == Type::Kind::parameter) {
     if (!file_.language->extension_methods || receiver.names_type) return {};
-    auto found = find_extensions(receiver, call.name);
-    const auto unfit = [&](const MemberView& one) { return !accepts({one}, call, 1); };
+    auto found = candidates_.extensions(receiver, call.name);
+    const auto unfit = [&](const MemberView& one) { return !candidates_.accept({one}, call, 1); };
     found.erase(std::remove_if(found.begin(), found.end(), unfit), found.end());
     rule = Rule::extension_open;
     return found;
@@ -183,10 +142,10 @@ std::vector<MemberView> ExpressionTypes::find_qualified(const Type& receiver, co
       search = find_callables(program_, Type::declared(root), call.name);
       if (!search.found.empty()) return std::move(search.found);
     }
-  const bool extends = file_.language->extension_methods && !receiver.names_type &&
-                       !accepts(search.found, call, 0);
+  const bool extends =
+      file_.language->extension_methods && !receiver.names_type && !candidates_.accept(search.found, call, 0);
   if (extends) {
-    auto found = find_extensions(receiver, call.name);
+    auto found = candidates_.extensions(receiver, call.name);
     if (!found.empty()) {
       rule = Rule::extension;
       return found;
@@ -226,45 +185,17 @@ std::vector<Argument> ExpressionTypes::arguments_of(const Expression& call) {
   return out;
 }
 
-/// Several projects of one root may declare the same member of the same type: the one of the nearest folder is
-/// meant.
-std::vector<MemberView> ExpressionTypes::without_copies(const std::vector<MemberView>& candidates) const {
-  if (candidates.size() < 2 || !file_.language->enclosing_namespaces) return candidates;
-  const auto nearness = [&](Index symbol) {
-    const auto& other = program_.file_of(symbol).path;
-    const auto end = std::mismatch(other.begin(), other.end(), file_.path.begin(), file_.path.end()).first;
-    return std::count(other.begin(), end, '/');
-  };
-  const auto copies = [&](Index one, Index other) {
-    const auto& first = program_.definition(one);
-    const auto& second = program_.definition(other);
-    return program_.full_name(one) == program_.full_name(other) &&
-           std::equal(first.parameters.begin(), first.parameters.end(), second.parameters.begin(),
-                      second.parameters.end(), [](const Parameter& a, const Parameter& b) {
-                        return a.type.name == b.type.name && a.type.dimensions == b.type.dimensions;
-                      });
-  };
-  std::vector<MemberView> out;
-  for (const auto& one : candidates) {
-    const bool farther = std::any_of(candidates.begin(), candidates.end(), [&](const MemberView& other) {
-      return other.symbol != one.symbol && copies(one.symbol, other.symbol) &&
-             nearness(other.symbol) > nearness(one.symbol);
-    });
-    if (!farther) out.push_back(one);
-  }
-  return out;
-}
-
 void ExpressionTypes::settle(Index number, const std::vector<MemberView>& all_candidates, Rule rule,
                              Rule overload, std::size_t skipped) {
   const auto arguments = arguments_of(file_.summary.expressions[number]);
   const auto written = file_.summary.expressions[number].type.arguments.size();
-  const auto candidates = without_copies(all_candidates);
+  const auto candidates = candidates_.without_copies(all_candidates);
   std::vector<MemberView> generic;
   if (written != 0 && file_.summary.expressions[number].kind == Kind::call)
-    std::copy_if(candidates.begin(), candidates.end(), std::back_inserter(generic), [&](const MemberView& one) {
-      return program_.definition(one.symbol).type_parameters.size() == written;
-    });
+    std::copy_if(candidates.begin(), candidates.end(), std::back_inserter(generic),
+                 [&](const MemberView& one) {
+                   return program_.definition(one.symbol).type_parameters.size() == written;
+                 });
   auto choice = choose(program_, signatures_, generic.empty() ? candidates : generic, arguments, skipped);
   auto& meaning = meanings_[number];
   const bool all_library = std::all_of(candidates.begin(), candidates.end(), [&](const MemberView& one) {
@@ -296,11 +227,13 @@ Type ExpressionTypes::result_of(Index number, std::size_t skipped) {
       meaning.target.owner.is_declared() ? values_of(program_, meaning.target.owner) : Substitution{};
   Substitution own{symbol, std::vector<Type>(definition.type_parameters.size())};
   for (std::size_t i = 0; i < own.values.size() && call.type.arguments.size() == own.values.size(); ++i)
-    own.values[i] = signatures_.names(file_.first_symbol).resolve(call.type.arguments[i], scopes_.symbol(call.scope));
+    own.values[i] =
+        signatures_.names(file_.first_symbol).resolve(call.type.arguments[i], scopes_.symbol(call.scope));
   std::vector<Substitution> values{own};
   if (!definition.type_parameters.empty()) {
     if (skipped != 0 && !signature.parameters.empty())
-      infer(program_, signature.parameters.front(), receiver_type(type_of(call.receiver)), values);
+      infer(program_, signature.parameters.front(), candidates_.receiver_type(type_of(call.receiver)),
+            values);
     const auto parameter = [&](std::size_t i) {
       const std::size_t at = std::min(i + skipped, signature.parameters.size() - 1);
       Type type = substitute(signature.parameters[at], owner);
@@ -404,7 +337,7 @@ Type ExpressionTypes::of_reference(Index number) {
   auto& meaning = meanings_[number];
   Type receiver =
       expression.receiver != k_none
-          ? receiver_type(type_of(expression.receiver))
+          ? candidates_.receiver_type(type_of(expression.receiver))
           : signatures_.names(file_.first_symbol).resolve(expression.type, scopes_.symbol(expression.scope));
   if (receiver.kind == Type::Kind::external) meaning.state = State::external;
   if (!receiver.is_declared() || expression.name == "new") return {};

@@ -33,6 +33,18 @@ Type element_of(const Program& program, const Language* language, const Type& co
   return out;
 }
 
+/// Settles the name of a method without a call: only a single method is certain.
+void settle_group(const Program& program, const std::vector<MemberView>& found, Rule rule, Meaning& meaning) {
+  if (found.empty() || program.file_of(found.front().symbol).library) return;
+  const auto owner = found.front().owner.index;
+  const auto near = std::count_if(found.begin(), found.end(),
+                                  [&](const MemberView& one) { return one.owner.index == owner; });
+  if (near != 1) return;
+  meaning.state = State::found;
+  meaning.rule = rule;
+  meaning.target = found.front();
+}
+
 }  // namespace
 
 ExpressionTypes::ExpressionTypes(const Program& program, Signatures& signatures, const ProgramFile& file)
@@ -40,6 +52,7 @@ ExpressionTypes::ExpressionTypes(const Program& program, Signatures& signatures,
       signatures_(signatures),
       file_(file),
       scopes_(program, file),
+      candidates_(program, signatures, file),
       progress_(file.summary.expressions.size(), Progress::none),
       types_(file.summary.expressions.size()),
       meanings_(file.summary.expressions.size()) {}
@@ -165,28 +178,15 @@ Type ExpressionTypes::of_name(Index number) {
   type.names_type = type.known();
   if (!type.known() && file_.language->method_groups) {
     Rule rule = Rule::own_type;
-    settle_group(number, find_unqualified(expression, meaning, rule), rule);
+    settle_group(program_, find_unqualified(expression, meaning, rule), rule, meaning);
   }
   return type;
-}
-
-/// Settles the name of a method without a call: only a single method is certain.
-void ExpressionTypes::settle_group(Index number, const std::vector<MemberView>& found, Rule rule) {
-  auto& meaning = meanings_[number];
-  if (found.empty() || program_.file_of(found.front().symbol).library) return;
-  const auto owner = found.front().owner.index;
-  const auto near = std::count_if(found.begin(), found.end(),
-                                  [&](const MemberView& one) { return one.owner.index == owner; });
-  if (near != 1) return;
-  meaning.state = State::found;
-  meaning.rule = rule;
-  meaning.target = found.front();
 }
 
 Type ExpressionTypes::of_member(Index number) {
   const auto& expression = file_.summary.expressions[number];
   auto& meaning = meanings_[number];
-  const Type receiver = receiver_type(type_of(expression.receiver));
+  const Type receiver = candidates_.receiver_type(type_of(expression.receiver));
   if (!receiver.known()) {
     // A chain of names without a value is the full name of a type.
     const std::string name = scopes_.dotted_name(number);
@@ -223,7 +223,8 @@ Type ExpressionTypes::of_member(Index number) {
     return type;
   }
   if (file_.language->method_groups)
-    settle_group(number, find_callables(program_, receiver, expression.name).found, Rule::receiver);
+    settle_group(program_, find_callables(program_, receiver, expression.name).found, Rule::receiver,
+                 meaning);
   if (meaning.state == State::found) return {};
   if (values.left_sources || program_.type(receiver.index).library) {
     meaning.state = State::external;
@@ -296,25 +297,6 @@ Type ExpressionTypes::of_lambda_parameter(const Variable& variable) {
   Type out = substitute(parameters[variable.number], values_of(program_, method->owner));
   out.inferred = true;
   return bounded(std::move(out));
-}
-
-Type ExpressionTypes::receiver_type(const Type& type) {
-  if (type.kind == Type::Kind::parameter) {
-    Type bound = signatures_.bound(type);
-    return bound;
-  }
-  // Where methods extend types, those of a collection extend arrays.
-  if (type.dimensions != 0 && file_.language->extension_methods)
-    if (const Index iterable = program_.find_type(file_.language, file_.language->iterable_type);
-        iterable != k_none) {
-      Type element = type;
-      --element.dimensions;
-      Type out = Type::declared(iterable);
-      out.arguments.push_back(std::move(element));
-      out.inferred = type.inferred;
-      return out;
-    }
-  return type;
 }
 
 }  // namespace collet::codegraph

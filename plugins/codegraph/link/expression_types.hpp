@@ -2,6 +2,7 @@
 /// The types of the expressions of one file, and what its names and calls mean.
 #pragma once
 
+#include "plugins/codegraph/link/candidates.hpp"
 #include "plugins/codegraph/link/name_scopes.hpp"
 #include "plugins/codegraph/link/overloads.hpp"
 #include "plugins/codegraph/link/rules.hpp"
@@ -49,18 +50,11 @@ class ExpressionTypes {
   Type of_lambda_parameter(const Variable& variable);
   Type of_value(const MemberView& view);
 
-  /// Returns the type whose members a receiver has: the bound of a type parameter, a boxed base.
-  Type receiver_type(const Type& type);
   std::vector<MemberView> find_unqualified(const Expression& call, Meaning& meaning, Rule& rule);
   std::vector<MemberView> find_qualified(const Type& receiver, const Expression& call, Meaning& meaning,
                                          Rule& rule);
-  std::vector<MemberView> without_copies(const std::vector<MemberView>& candidates) const;
   void settle(Index number, const std::vector<MemberView>& candidates, Rule rule, Rule overload,
               std::size_t skipped_parameters = 0);
-  std::vector<MemberView> find_extensions(const Type& receiver, std::string_view name);
-  bool sees_namespace(std::string_view name) const;
-  bool accepts(const std::vector<MemberView>& candidates, const Expression& call, std::size_t skipped);
-  void settle_group(Index number, const std::vector<MemberView>& found, Rule rule);
   std::vector<Argument> arguments_of(const Expression& call);
   Type result_of(Index number, std::size_t skipped_parameters);
   Type result_of_function(Index function);
@@ -69,6 +63,7 @@ class ExpressionTypes {
   Signatures& signatures_;
   const ProgramFile& file_;
   const NameScopes scopes_;
+  const Candidates candidates_;
   enum class Progress : std::uint8_t { none, begun, done };
   std::vector<Progress> progress_;
   std::vector<Type> types_;

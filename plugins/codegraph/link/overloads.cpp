@@ -64,8 +64,7 @@ void fill(const Program& program, Candidate& out, const Signature& signature,
           std::span<const Argument> arguments, std::size_t skipped) {
   const auto values = out.view.owner.is_declared() ? values_of(program, out.view.owner) : Substitution{};
   for (std::size_t i = 0; i < arguments.size(); ++i) {
-    const std::size_t place =
-        place_of(program.definition(out.view.symbol), i + skipped, arguments[i].name);
+    const std::size_t place = place_of(program.definition(out.view.symbol), i + skipped, arguments[i].name);
     const std::size_t at = std::min(place, signature.parameters.size() - 1);
     Type to = substitute(signature.parameters[at], values);
     const bool last = signature.variadic && place + 1 >= signature.parameters.size();
@@ -124,7 +123,8 @@ Choice choose(const Program& program, Signatures& signatures, std::span<const Me
     if (!suits(one, signature, arguments.size(), skipped)) continue;
     if (std::any_of(arguments.begin(), arguments.end(), [&](const Argument& argument) {
           const auto& definition = program.definition(view.symbol);
-          return !argument.name.empty() && place_of(definition, 0, argument.name) == definition.parameters.size();
+          return !argument.name.empty() &&
+                 place_of(definition, 0, argument.name) == definition.parameters.size();
         }))
       continue;
     if (!arguments.empty()) fill(program, one, signature, arguments, skipped);

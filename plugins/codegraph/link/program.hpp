@@ -66,18 +66,16 @@ class Program {
   Index enclosing_type(Index symbol) const;
   /// Returns the type with this full name in the language, or none.
   Index find_type(const Language* language, std::string_view full_name) const;
-  /// Returns the type that is declared directly within a callable, or none.
-  Index local_type(Index symbol, std::string_view name) const;
+  /// What is declared directly within a callable: types by linked name, functions by name.
+  struct Locals {
+    std::unordered_map<std::string, Index> types;
+    std::unordered_map<std::string_view, std::vector<Index>> functions;
+  };
+  const Locals& locals(Index symbol) const;
   /// Returns the methods that extend other types, by name.
   const std::vector<Index>& extensions(std::string_view name) const;
-  /// Returns the functions of this name that are declared directly within a callable.
-  const std::vector<Index>& local_functions(Index symbol, std::string_view name) const;
-  /// Returns the name by which a type is found: its own, with the number of its parameters where the language
-  /// tells types of one name apart by it.
-  std::string linked_name(Index symbol) const;
 
  private:
-  void share_global_imports();
   void name_symbols(std::size_t file);
   void declare_types(std::size_t file);
   void declare_members(std::size_t file);
@@ -89,9 +87,12 @@ class Program {
   std::vector<Index> symbol_types_;
   std::deque<TypeEntry> types_;
   std::unordered_map<std::string, Index> types_by_name_;
-  std::unordered_map<Index, std::unordered_map<std::string, Index>> local_types_;
-  std::unordered_map<Index, std::unordered_map<std::string_view, std::vector<Index>>> local_functions_;
+  std::unordered_map<Index, Locals> locals_;
   std::unordered_map<std::string_view, std::vector<Index>> extensions_;
 };
+
+/// Returns the name by which a type is found: its own, with the number of its parameters if its language
+/// tells types of one name apart by it.
+std::string linked_name(const Program& program, Index symbol);
 
 }  // namespace collet::codegraph

@@ -54,7 +54,8 @@ Index TypeNames::nested(Index outer, std::string_view name) const {
   std::vector<Index> open{outer};
   for (std::size_t i = 0; i < open.size() && i < k_max_bases; ++i) {
     const auto& entry = program_.type(open[i]);
-    if (const auto found = entry.nested.find(std::string(name)); found != entry.nested.end()) return found->second;
+    if (const auto found = entry.nested.find(std::string(name)); found != entry.nested.end())
+      return found->second;
     for (const auto& base : entry.bases)
       if (base.is_declared() && std::find(open.begin(), open.end(), base.index) == open.end())
         open.push_back(base.index);
@@ -78,11 +79,13 @@ Type TypeNames::find_enclosed(std::string_view name, Index symbol) const {
         return Type::parameter(symbol, static_cast<std::uint32_t>(i));
     const Index type = program_.type_of_symbol(symbol);
     if (type == k_none) {
-      if (const Index local = program_.local_type(symbol, name); local != k_none)
-        return Type::declared(local);
+      const auto& locals = program_.locals(symbol).types;
+      if (const auto local = locals.find(std::string(name)); local != locals.end())
+        return Type::declared(local->second);
       continue;
     }
-    if (program_.linked_name(symbol) == name && (definition.flags & k_anonymous) == 0) return Type::declared(type);
+    if (linked_name(program_, symbol) == name && (definition.flags & k_anonymous) == 0)
+      return Type::declared(type);
     if (const Index inner = nested(type, name); inner != k_none) return Type::declared(inner);
   }
   return {};

@@ -35,10 +35,12 @@ TEST(CsharpLinks, CallOnATypeOutsideOfTheSourcesIsNeverMatchedByName) {
 }
 
 TEST(CsharpLinks, NamespacesNestAndUsingsReachThem) {
-  const auto linked = link({{"A.cs", "namespace P.Q { using R.S; class A { void F() { new X().G(); new Y().G(); new Z().G(); } } }"},
-                            {"X.cs", "namespace P { class X { public void G() {} } }"},
-                            {"Y.cs", "namespace R { namespace S { class Y { public void G() {} } } }"},
-                            {"Z.cs", "namespace Elsewhere; class Z { public void G() {} }"}});
+  const auto linked =
+      link({{"A.cs",
+             "namespace P.Q { using R.S; class A { void F() { new X().G(); new Y().G(); new Z().G(); } } }"},
+            {"X.cs", "namespace P { class X { public void G() {} } }"},
+            {"Y.cs", "namespace R { namespace S { class Y { public void G() {} } } }"},
+            {"Z.cs", "namespace Elsewhere; class Z { public void G() {} }"}});
   EXPECT_EQ(linked->edges(), (Texts{"P.Q.A.F() > P.X.G()", "P.Q.A.F() > R.S.Y.G()"}));
 }
 
@@ -52,9 +54,12 @@ TEST(CsharpLinks, GlobalUsingHoldsBelowItsFolder) {
 }
 
 TEST(CsharpLinks, UsingAliasAndUsingStaticAreFound) {
-  const auto linked = link({{"A.cs", "using static P.Tools; using T = P.Other; namespace N; class A { void F(T t) { Run(); t.G(); T.H(); } }"},
-                            {"B.cs", "namespace P; static class Tools { public static void Run() {} }"},
-                            {"C.cs", "namespace P; class Other { public void G() {} public static void H() {} }"}});
+  const auto linked =
+      link({{"A.cs",
+             "using static P.Tools; using T = P.Other; namespace N; class A { void F(T t) { Run(); t.G(); "
+             "T.H(); } }"},
+            {"B.cs", "namespace P; static class Tools { public static void Run() {} }"},
+            {"C.cs", "namespace P; class Other { public void G() {} public static void H() {} }"}});
   EXPECT_EQ(linked->edges(),
             (Texts{"N.A.F(T) > P.Other.G()", "N.A.F(T) > P.Other.H()", "N.A.F(T) > P.Tools.Run()"}));
 }
@@ -77,7 +82,8 @@ TEST(CsharpLinks, RecordAndPrimaryConstructorHaveTheirParametersAsValues) {
   const auto linked = link_one(
       "record R(B Item); class B { public void G() {} } class P(B b) { void F() { b.G(); } }\n"
       "class A { void F(R r) { r.Item.G(); new R(null); new P(null); } }");
-  EXPECT_EQ(linked->edges(), (Texts{"A.F(R) > B.G()", "A.F(R) > P.P(B)", "A.F(R) > R.R(B)", "P.F() > B.G()"}));
+  EXPECT_EQ(linked->edges(),
+            (Texts{"A.F(R) > B.G()", "A.F(R) > P.P(B)", "A.F(R) > R.R(B)", "P.F() > B.G()"}));
 }
 
 TEST(CsharpLinks, PropertiesIndexersAndEventsHaveTypes) {
@@ -88,9 +94,10 @@ TEST(CsharpLinks, PropertiesIndexersAndEventsHaveTypes) {
 }
 
 TEST(CsharpLinks, ExtensionMethodNeedsItsNamespace) {
-  const auto linked = link({{"A.cs", "using P; namespace N; class A { void F(string s) { s.Twice(); s.Thrice(); } }"},
-                            {"B.cs", "namespace P; static class E { public static string Twice(this string s) => s; }"},
-                            {"C.cs", "namespace Q; static class E { public static string Thrice(this string s) => s; }"}});
+  const auto linked =
+      link({{"A.cs", "using P; namespace N; class A { void F(string s) { s.Twice(); s.Thrice(); } }"},
+            {"B.cs", "namespace P; static class E { public static string Twice(this string s) => s; }"},
+            {"C.cs", "namespace Q; static class E { public static string Thrice(this string s) => s; }"}});
   EXPECT_EQ(linked->edges(), Texts{"N.A.F(System.String) > P.E.Twice(System.String)"});
   EXPECT_EQ(linked->rules(), Texts{"extension"});
 }
@@ -99,19 +106,21 @@ TEST(CsharpLinks, OverloadIsChosenByNumberThenTypes) {
   const auto linked = link_one(
       "class A { void F(string s) {} void F(int i) {} void F(int i, int j = 0, string t = null) {}\n"
       "void G() { F(\"x\"); F(1); F(1, 2); F(1, t: \"x\"); } }");
-  EXPECT_EQ(linked->edges(), (Texts{"A.G() > A.F(System.String)", "A.G() > A.F(int)",
-                                    "A.G() > A.F(int,int,System.String)"}));
+  EXPECT_EQ(linked->edges(),
+            (Texts{"A.G() > A.F(System.String)", "A.G() > A.F(int)", "A.G() > A.F(int,int,System.String)"}));
 }
 
 TEST(CsharpLinks, NamedArgumentsDecideBetweenOverloads) {
-  const auto linked = link_one("class A { void F(int one) {} void F(string two) {} void G(dynamic d) { F(two: d); } }");
+  const auto linked =
+      link_one("class A { void F(int one) {} void F(string two) {} void G(dynamic d) { F(two: d); } }");
   EXPECT_EQ(linked->edges(), Texts{"A.G(dynamic) > A.F(System.String)"});
 }
 
 TEST(CsharpLinks, VarNewAndTargetTypedNewHaveTheTypeThatTheyMake) {
   const auto linked = link_one(
       "class B { public B(int i) {} public void G() {} }\n"
-      "class A { B b = new(1); B P { get; } = new(2); void F() { var x = new B(3); x.G(); B y = new(4); y.G(); } B H() => new(5); }");
+      "class A { B b = new(1); B P { get; } = new(2); void F() { var x = new B(3); x.G(); B y = new(4); "
+      "y.G(); } B H() => new(5); }");
   EXPECT_EQ(linked->edges(), (Texts{"A.F() > B.B(int)", "A.F() > B.G()", "A.H() > B.B(int)", "A.P > B.B(int)",
                                     "A.b > B.B(int)"}));
 }
@@ -119,17 +128,20 @@ TEST(CsharpLinks, VarNewAndTargetTypedNewHaveTheTypeThatTheyMake) {
 TEST(CsharpLinks, AwaitGivesWhatTheTaskContains) {
   const auto linked = link_one(
       "using System.Threading.Tasks; class B { public void G() {} public async Task<B> H() => this; }\n"
-      "class A { async Task F(B b) { var c = await b.H(); c.G(); (await b.H().ConfigureAwait(false)).G(); } }");
+      "class A { async Task F(B b) { var c = await b.H(); c.G(); (await b.H().ConfigureAwait(false)).G(); } "
+      "}");
   EXPECT_EQ(linked->edges(), (Texts{"A.F(B) > B.G()", "A.F(B) > B.H()"}));
 }
 
 TEST(CsharpLinks, ElementsFlowThroughLinqAndLambdas) {
   const auto linked = link_one(
-      "using System.Linq; using System.Collections.Generic; class B { public B Next; public void G() {} public bool Ok() => true; }\n"
+      "using System.Linq; using System.Collections.Generic; class B { public B Next; public void G() {} "
+      "public bool Ok() => true; }\n"
       "class A { void F(List<B> all, B[] some) { foreach (var b in all.Where(x => x.Ok()).ToList()) b.G();\n"
-      "some.Select(x => x.Next).First().G(); } void H(Dictionary<string, B> map) { map[\"x\"].G(); foreach (var p in map) p.Value.Ok(); } }");
-  EXPECT_EQ(linked->edges(), (Texts{"A.F(List`1,B) > B.G()", "A.F(List`1,B) > B.Ok()", "A.H(Dictionary`2) > B.G()",
-                                    "A.H(Dictionary`2) > B.Ok()"}));
+      "some.Select(x => x.Next).First().G(); } void H(Dictionary<string, B> map) { map[\"x\"].G(); foreach "
+      "(var p in map) p.Value.Ok(); } }");
+  EXPECT_EQ(linked->edges(), (Texts{"A.F(List`1,B) > B.G()", "A.F(List`1,B) > B.Ok()",
+                                    "A.H(Dictionary`2) > B.G()", "A.H(Dictionary`2) > B.Ok()"}));
 }
 
 TEST(CsharpLinks, QueryExpressionDeclaresItsVariables) {
@@ -165,7 +177,8 @@ TEST(CsharpLinks, ConstructorInitialisersAndBaseCallsAreCalls) {
       "class B { public B(int i) {} public virtual void F() {} }\n"
       "class A : B { A() : this(1) {} A(int i) : base(i) {} public override void F() { base.F(); } }\n"
       "class C(int i) : B(i);");
-  EXPECT_EQ(linked->edges(), (Texts{"A.A() > A.A(int)", "A.A(int) > B.B(int)", "A.F() > B.F()", "C > B.B(int)"}));
+  EXPECT_EQ(linked->edges(),
+            (Texts{"A.A() > A.A(int)", "A.A(int) > B.B(int)", "A.F() > B.F()", "C > B.B(int)"}));
   EXPECT_EQ(linked->edges(EdgeKind::overrides), Texts{"A.F() > B.F()"});
 }
 
@@ -188,25 +201,31 @@ TEST(CsharpLinks, ObjectInitialiserWritesMembersOfTheNewObject) {
 }
 
 TEST(CsharpLinks, AttributeIsAnAnnotation) {
-  const auto linked = link_one("class KeyAttribute : System.Attribute {} class Key {} class A { [Key] public int Id { get; set; } }");
+  const auto linked = link_one(
+      "class KeyAttribute : System.Attribute {} class Key {} class A { [Key] public int Id { get; set; } }");
   EXPECT_EQ(linked->edges(EdgeKind::annotated_by), Texts{"A.Id > KeyAttribute"});
 }
 
 TEST(CsharpLinks, TopLevelStatementsAreTheMethodMain) {
-  const auto linked = link_one("using P; var b = new B(); b.G(); namespace P { class B { public void G() {} } }");
+  const auto linked =
+      link_one("using P; var b = new B(); b.G(); namespace P { class B { public void G() {} } }");
   EXPECT_EQ(linked->edges(), Texts{"Program.Main() > P.B.G()"});
 }
 
 TEST(CsharpLinks, ExtensionOfAnUnknownValueIsARuleOfItsOwn) {
-  const auto linked = link({{"A.cs", "using P; namespace N; class A { void F() { Missing.Make().Twice(); Missing.Make().Other(); } void Other() {} }"},
-                            {"B.cs", "namespace P; static class E { public static void Twice(this External e) {} }"}});
+  const auto linked =
+      link({{"A.cs",
+             "using P; namespace N; class A { void F() { Missing.Make().Twice(); Missing.Make().Other(); } "
+             "void Other() {} }"},
+            {"B.cs", "namespace P; static class E { public static void Twice(this External e) {} }"}});
   EXPECT_EQ(linked->edges(), Texts{"N.A.F() > P.E.Twice(External)"});
   EXPECT_EQ(linked->rules(), Texts{"extension_open"});
 }
 
 TEST(CsharpLinks, NearestOfCopiesIsMeant) {
   const std::string copy = "static class E { public static void Twice(this string s) {} }";
-  const auto linked = link({{"one/E.cs", copy}, {"two/E.cs", copy}, {"two/A.cs", "class A { void F(string s) => s.Twice(); }"}});
+  const auto linked = link(
+      {{"one/E.cs", copy}, {"two/E.cs", copy}, {"two/A.cs", "class A { void F(string s) => s.Twice(); }"}});
   ASSERT_EQ(linked->links.edges.size(), 1U);
   EXPECT_EQ(linked->program.file_of(linked->links.edges[0].target).path, "two/E.cs");
 }
@@ -219,7 +238,8 @@ TEST(CsharpLinks, IdenticalTypeOfAnArgumentDecides) {
 TEST(CsharpLinks, ExplicitTypeArgumentsGiveTheResult) {
   const auto linked = link_one(
       "using System; using Microsoft.Extensions.DependencyInjection; class B { public void G() {} }\n"
-      "class A { T Get<T>() => default; void F(IServiceProvider p) { p.GetRequiredService<B>().G(); Get<B>().G(); } }");
+      "class A { T Get<T>() => default; void F(IServiceProvider p) { p.GetRequiredService<B>().G(); "
+      "Get<B>().G(); } }");
   EXPECT_EQ(linked->edges(), (Texts{"A.F(IServiceProvider) > A.Get()", "A.F(IServiceProvider) > B.G()"}));
 }
 

@@ -22,7 +22,8 @@ std::vector<std::string> signatures(const FileSummary& file) {
 TEST(CsharpReader, DefinitionHasSignaturePlaceAndDocumentation) {
   const auto file = read(
       "namespace P.Q;\n/// <summary>\n/// Saves <b>it</b>.\n/// </summary>\n[Service]\npublic class A {\n"
-      "  /// <summary>Counts.</summary>\n  [Pure] public static int F<T>(List<T> x,\n      params int[] y) => 1;\n}\n");
+      "  /// <summary>Counts.</summary>\n  [Pure] public static int F<T>(List<T> x,\n      params int[] y) "
+      "=> 1;\n}\n");
   ASSERT_EQ(file.definitions.size(), 2U);
   EXPECT_EQ(file.definitions[0].documentation, "Saves it.");
   EXPECT_EQ(file.definitions[0].annotations, std::vector<std::string>{"Service"});
@@ -42,15 +43,17 @@ TEST(CsharpReader, MembersOfAllKindsAreRead) {
   const auto file = read(
       "class A { const int K = 1; int a, b = 2; int P { get; set; } = 3; int this[int i] => i; event E F;\n"
       "event E G { add { } remove { } } ~A() { } public static A operator +(A x, A y) => x;\n"
-      "public static implicit operator int(A x) => 1; void I.M() { } delegate int D(int x); enum X { One, Two }\n"
+      "public static implicit operator int(A x) => 1; void I.M() { } delegate int D(int x); enum X { One, "
+      "Two }\n"
       "struct S { } interface J { } record struct R(int Z); }");
   EXPECT_FALSE(file.has_errors);
   std::vector<std::string> names;
   for (const auto& one : file.definitions)
     names.push_back(one.name);
-  EXPECT_EQ(names, (std::vector<std::string>{"A", "K", "a", "b", "P", "this[]", "F", "G", "~A", "operator +",
-                                             "operator int", "I.M", "D", "Invoke", "X", "One", "Two", "S", "J",
-                                             "R", "R", "Z"}));
+  EXPECT_EQ(names,
+            (std::vector<std::string>{
+                "A",   "K", "a",      "b", "P",   "this[]", "F", "G", "~A", "operator +", "operator int",
+                "I.M", "D", "Invoke", "X", "One", "Two",    "S", "J", "R",  "R",          "Z"}));
 }
 
 TEST(CsharpReader, FileWithErrorsKeepsWhatParses) {

@@ -60,7 +60,8 @@ inline std::unique_ptr<Linked> link(const std::map<std::string, std::string>& fi
   for (const auto& file : out->program.files())
     used.insert(file.language);
   for (const auto* language : used)
-    out->program.add({"", language, *language->read("library", language->library, nullptr, nullptr), true, 0});
+    out->program.add(
+        {"", language, *language->read("library", language->library, nullptr, nullptr), true, 0});
   out->program.declare();
   resolve_bases(out->program);
   out->links = link_program(out->program, 2, nullptr);

@@ -5,7 +5,7 @@ namespace collet::codegraph::csharp {
 
 using Kind = Expression::Kind;
 
-Index BodyReader::add(Kind kind, TSNode node, TSNode name) {
+Index BodyWriter::add(Kind kind, TSNode node, TSNode name) {
   Expression expression;
   expression.kind = kind;
   if (!ts_node_is_null(name)) {
@@ -20,7 +20,7 @@ Index BodyReader::add(Kind kind, TSNode node, TSNode name) {
   return source_.builder.add(std::move(expression), node);
 }
 
-void BodyReader::declare(TSNode name, TypeName type, Index initial, Variable::Origin origin) {
+void BodyWriter::declare(TSNode name, TypeName type, Index initial, Variable::Origin origin) {
   if (ts_node_is_null(name)) return;
   std::string text = source_.string(name);
   if (text.starts_with('@')) text.erase(0, 1);
@@ -251,7 +251,8 @@ std::vector<Parameter> BodyReader::read_parameters(TSNode list) {
 void BodyReader::read_chained(TSNode node, TSNode arguments, std::string name) {
   const Index chained = add(Kind::chained, node, TSNode{});
   source_.builder.expression(chained).name = std::move(name);
-  if (ts_node_child_count(node) > 1) source_.builder.expression(chained).at = position(ts_node_child(node, 1));
+  if (ts_node_child_count(node) > 1)
+    source_.builder.expression(chained).at = position(ts_node_child(node, 1));
   read_arguments(arguments, chained);
 }
 

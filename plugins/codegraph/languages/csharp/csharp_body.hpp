@@ -8,13 +8,28 @@
 
 namespace collet::codegraph::csharp {
 
-class BodyReader {
+/// Adds expressions and variables to the summary.
+class BodyWriter {
+ protected:
+  explicit BodyWriter(const Source& source) : source_(source) {}
+
+  /// Adds an expression with the name and the written type arguments of a simple name.
+  Index add(Expression::Kind kind, TSNode node, TSNode name);
+  Index add_literal(TSNode node, std::string type);
+  Index add_either(TSNode node, std::vector<Index> operands, std::string name = {});
+  void declare(TSNode name, TypeName type, Index initial,
+               Variable::Origin origin = Variable::Origin::declared);
+
+  const Source& source_;
+};
+
+class BodyReader : private BodyWriter {
  public:
   /// Reads a function that is declared within a body.
   using ReadFunction = std::function<void(TSNode declaration)>;
 
   BodyReader(const Source& source, ReadFunction read_function)
-      : source_(source), read_function_(std::move(read_function)) {}
+      : BodyWriter(source), read_function_(std::move(read_function)) {}
 
   /// Reads a statement or an expression with all that it contains. Returns the expression, or none.
   Index read(TSNode node);
@@ -40,15 +55,10 @@ class BodyReader {
   void read_initializer(TSNode list, Index made);
   Index read_lambda(TSNode node);
   Index read_binary(TSNode node);
-  Index read_literal(TSNode node, std::string type);
-  Index read_either(TSNode node, std::vector<Index> operands, std::string name = {});
   void read_arguments(TSNode list, Index call);
   void read_variables(TSNode node);
   void read_pattern(TSNode node, Index value);
-  void declare(TSNode name, TypeName type, Index initial, Variable::Origin origin = Variable::Origin::declared);
-  Index add(Expression::Kind kind, TSNode node, TSNode name);
 
-  const Source& source_;
   ReadFunction read_function_;
   TypeName expected_;
   TypeName result_;

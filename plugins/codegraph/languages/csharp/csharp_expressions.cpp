@@ -59,10 +59,10 @@ Index BodyReader::read_expression(TSNode node, int kind) {
     case prefix_unary_expression: {
       const Index inner = read_last(node);
       const auto text = source_.text(node);
-      const bool counts = text.starts_with("++") || text.starts_with("--") || text.ends_with("++") ||
-                          text.ends_with("--");
+      const bool counts =
+          text.starts_with("++") || text.starts_with("--") || text.ends_with("++") || text.ends_with("--");
       if (inner != k_none && counts) source_.builder.expression(inner).written = true;
-      return text.starts_with('!') && kind == prefix_unary_expression ? read_literal(node, "bool") : inner;
+      return text.starts_with('!') && kind == prefix_unary_expression ? add_literal(node, "bool") : inner;
     }
     case assignment_expression: {
       const Index left = read(field(node, "left"));
@@ -87,30 +87,30 @@ Index BodyReader::read_typed(TSNode node, int kind) {
     case string_literal:
     case verbatim_string_literal:
     case raw_string_literal:
-      return read_literal(node, "System.String");
+      return add_literal(node, "System.String");
     case interpolated_string_expression:
       read_children(node);
-      return read_literal(node, "System.String");
+      return add_literal(node, "System.String");
     case boolean_literal:
-      return read_literal(node, "bool");
+      return add_literal(node, "bool");
     case character_literal:
-      return read_literal(node, "char");
+      return add_literal(node, "char");
     case null_literal:
-      return read_literal(node, "null");
+      return add_literal(node, "null");
     case integer_literal: {
       const auto text = source_.text(node);
-      return read_literal(node, text.ends_with('L') || text.ends_with('l') ? "long" : "int");
+      return add_literal(node, text.ends_with('L') || text.ends_with('l') ? "long" : "int");
     }
     case real_literal: {
       const auto text = source_.text(node);
       const char last = text.empty() ? '\0' : text.back();
-      return read_literal(node, last == 'f' || last == 'F'   ? "float"
-                                : last == 'm' || last == 'M' ? "decimal"
-                                                             : "double");
+      return add_literal(node, last == 'f' || last == 'F'   ? "float"
+                               : last == 'm' || last == 'M' ? "decimal"
+                                                            : "double");
     }
     case typeof_expression:
       read_type(source_, field(node, "type"));
-      return read_literal(node, "System.Type");
+      return add_literal(node, "System.Type");
     case cast_expression:
     case as_expression:
     case array_creation_expression: {
@@ -138,16 +138,16 @@ Index BodyReader::read_typed(TSNode node, int kind) {
       read(field(node, "condition"));
       const Index first = read_as(field(node, "consequence"), expected);
       const Index second = read_as(field(node, "alternative"), expected);
-      return read_either(node, {first, second});
+      return add_either(node, {first, second});
     }
     case is_expression:
       read(field(node, "left"));
       read_type(source_, field(node, "right"));
-      return read_literal(node, "bool");
+      return add_literal(node, "bool");
     case is_pattern_expression: {
       const Index value = read(field(node, "expression"));
       read_pattern(field(node, "pattern"), value);
-      return read_literal(node, "bool");
+      return add_literal(node, "bool");
     }
     case switch_expression: {
       std::vector<Index> results;
@@ -168,7 +168,7 @@ Index BodyReader::read_typed(TSNode node, int kind) {
         });
         results.push_back(last);
       });
-      return read_either(node, std::move(results));
+      return add_either(node, std::move(results));
     }
     case with_expression: {
       Index value = k_none;
@@ -189,14 +189,14 @@ Index BodyReader::read_typed(TSNode node, int kind) {
   }
 }
 
-Index BodyReader::read_either(TSNode node, std::vector<Index> operands, std::string name) {
+Index BodyWriter::add_either(TSNode node, std::vector<Index> operands, std::string name) {
   const Index either = add(Kind::either, node, TSNode{});
   source_.builder.expression(either).operands = std::move(operands);
   source_.builder.expression(either).name = std::move(name);
   return either;
 }
 
-Index BodyReader::read_literal(TSNode node, std::string type) {
+Index BodyWriter::add_literal(TSNode node, std::string type) {
   const Index literal = add(Kind::literal, node, TSNode{});
   source_.builder.expression(literal).type.name = std::move(type);
   return literal;
@@ -240,7 +240,7 @@ Index BodyReader::read_call(TSNode node) {
   TSNode name{};
   switch (source_.kind(function)) {
     case identifier:
-      if (source_.text(function) == "nameof") return read_literal(node, "System.String");
+      if (source_.text(function) == "nameof") return add_literal(node, "System.String");
       name = function;
       break;
     case generic_name:
@@ -319,11 +319,11 @@ Index BodyReader::read_binary(TSNode node) {
     const bool sum = operation == "+" || operation == "-" || operation == "*" || operation == "/" ||
                      operation == "%" || operation == "&" || operation == "|" || operation == "^";
     if (sum) {
-      value = read_either(*one, {value, right}, "+");
+      value = add_either(*one, {value, right}, "+");
     } else if (operation == "??") {
-      value = read_either(*one, {value, right});
+      value = add_either(*one, {value, right});
     } else if (!operation.starts_with("<<") && !operation.starts_with(">>")) {
-      value = read_literal(*one, "bool");
+      value = add_literal(*one, "bool");
     }
   }
   return value;

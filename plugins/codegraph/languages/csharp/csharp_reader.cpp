@@ -14,9 +14,9 @@ using Role = TypeMention::Role;
 class Reader {
  public:
   Reader(const SyntaxTree& tree, const Grammar& grammar, FileSummary& out)
-      : builder_(out),
-        source_{tree, grammar, builder_},
-        body_(source_, [this](TSNode node) { read_callable(node, {}); }) {}
+      : builder_(out), source_{tree, grammar, builder_}, body_(source_, [this](TSNode node) {
+          read_callable(node, {});
+        }) {}
 
   void read(TSNode root) {
     const SummaryBuilder::Nested scope(builder_);
@@ -103,8 +103,8 @@ class Reader {
     }
   }
 
-  /// Declarations that the parser found in a part that it could not put together: namespaces and types without end,
-  /// which hold what follows them.
+  /// Declarations that the parser found in a part that it could not put together: namespaces and types
+  /// without end, which hold what follows them.
   void read_broken(TSNode node) {
     const SummaryBuilder::Level level(builder_);
     if (level.too_deep()) return;
@@ -115,13 +115,15 @@ class Reader {
     const std::uint32_t count = ts_node_child_count(node);
     for (std::uint32_t i = 0; i < count; ++i) {
       const TSNode child = ts_node_child(node, i);
-      const bool type = before == "class" || before == "struct" || before == "interface" || before == "record";
+      const bool type =
+          before == "class" || before == "struct" || before == "interface" || before == "record";
       if (before == "namespace" && open.empty() && container_ == outer) {
         if (!container_.empty()) container_ += '.';
         container_ += source_.text(child);
         if (builder_.out().container.empty()) builder_.out().container = container_;
       } else if (type && source_.kind(child) == identifier && open.size() < k_max_open) {
-        Definition one = begin(before == "interface" ? SymbolKind::interface : SymbolKind::class_, node, child, {});
+        Definition one =
+            begin(before == "interface" ? SymbolKind::interface : SymbolKind::class_, node, child, {});
         one.signature = std::string(before) + " " + one.name;
         open.push_back(std::make_unique<SummaryBuilder::Nested>(builder_, builder_.add(std::move(one))));
       } else if (ts_node_is_named(child)) {
@@ -151,9 +153,9 @@ class Reader {
       std::string name = linked_name(source_, child, arguments);
       if (!name.empty()) import.target = std::move(name);
     }
-    import.kind = is_static                  ? Import::Kind::all_members
+    import.kind = is_static                ? Import::Kind::all_members
                   : ts_node_is_null(alias) ? Import::Kind::all_types
-                                             : Import::Kind::type;
+                                           : Import::Kind::type;
     if (!ts_node_is_null(alias)) import.name = source_.text(alias);
     if (!import.target.empty()) builder_.out().imports.push_back(std::move(import));
   }
@@ -198,7 +200,8 @@ class Reader {
   void read_bases(TSNode node, Index type, bool interface) {
     std::vector<Base> out;
     const auto add = [&](TSNode one) {
-      // Whether a base is a class or an interface is known when it is linked; by custom, I and a capital name an interface.
+      // Whether a base is a class or an interface is known when it is linked; by custom, I and a capital name
+      // an interface.
       std::vector<TypeName> arguments;
       const std::string name = linked_name(source_, one, arguments);
       const auto word = name.substr(name.rfind('.') + 1);
@@ -221,7 +224,8 @@ class Reader {
     if (!ts_node_is_null(arguments)) body_.read_chained(bases, arguments, "base");
   }
 
-  /// The parameters of a type are those of its constructor, are seen in its body, and are properties of a record.
+  /// The parameters of a type are those of its constructor, are seen in its body, and are properties of a
+  /// record.
   void read_primary_constructor(TSNode node, bool record) {
     const TSNode list = child_of(source_, node, parameter_list);
     if (ts_node_is_null(list)) return;
@@ -314,7 +318,8 @@ class Reader {
       body_.read_chained(chained, child_of(source_, chained, argument_list), base ? "base" : "this");
     }
     // An async method returns what its task contains.
-    if (has_modifier(source_, node, "async") && type.arguments.size() == 1) type = TypeName(type.arguments[0]);
+    if (has_modifier(source_, node, "async") && type.arguments.size() == 1)
+      type = TypeName(type.arguments[0]);
     TypeName before = body_.exchange_result(std::move(type));
     body_.read(body);
     body_.exchange_result(std::move(before));
@@ -402,7 +407,8 @@ class Reader {
     const SummaryBuilder::Nested scope(builder_, main);
     builder_.declare({Variable::Origin::declared, "args", {"System.String", {}, 1}, k_none, 0, 0});
     for_each_child(root, [&](TSNode child) {
-      if (source_.kind(child) == global_statement) for_each_child(child, [&](TSNode one) { body_.read(one); });
+      if (source_.kind(child) == global_statement)
+        for_each_child(child, [&](TSNode one) { body_.read(one); });
     });
   }
 
@@ -425,7 +431,8 @@ bool is_test(std::string_view path) {
 
 bool is_generated(std::string_view path, std::string_view text) {
   return path.ends_with(".g.cs") || path.ends_with(".g.i.cs") || path.ends_with(".Designer.cs") ||
-         path.ends_with("ModelSnapshot.cs") || text.substr(0, 600).find("<auto-generated") != std::string_view::npos;
+         path.ends_with("ModelSnapshot.cs") ||
+         text.substr(0, 600).find("<auto-generated") != std::string_view::npos;
 }
 
 support::Result<FileSummary> read_csharp(std::string_view path, std::string_view text, StopQuery stop,

@@ -164,8 +164,7 @@ std::string signature_text(const Source& source, TSNode declaration, TSNode last
   for_each_child(declaration, [&](TSNode child) {
     if (source.kind(child) == attribute_list) begin = ts_node_end_byte(child);
   });
-  const std::uint32_t end =
-      ts_node_is_null(last) ? ts_node_end_byte(declaration) : ts_node_start_byte(last);
+  const std::uint32_t end = ts_node_is_null(last) ? ts_node_end_byte(declaration) : ts_node_start_byte(last);
   if (end < begin) return {};
   std::string text = one_line(source.tree.text().substr(begin, end - begin));
   while (text.ends_with(' ') || text.ends_with(';') || text.ends_with('='))
