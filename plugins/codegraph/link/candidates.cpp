@@ -40,7 +40,9 @@ std::vector<MemberView> Candidates::extensions(const Type& receiver, std::string
   Fit best = Fit::unknown;
   for (const Index symbol : program_.extensions(name)) {
     const auto& signature = signatures_.of(symbol);
-    if (signature.parameters.empty() || program_.file_of(symbol).language != file_.language) continue;
+    if (signature.parameters.empty() || program_.file_of(symbol).language != file_.language ||
+        !file_.sees(program_.file_of(symbol)))
+      continue;
     const Index owner = program_.enclosing_type(symbol);
     if (owner == k_none || !sees_namespace(program_.definition(program_.type(owner).symbol).container))
       continue;
@@ -83,8 +85,11 @@ std::vector<MemberView> Candidates::without_copies(const std::vector<MemberView>
                         return a.type.name == b.type.name && a.type.dimensions == b.type.dimensions;
                       });
   };
+  const auto sees = [&](const MemberView& one) { return file_.sees(program_.file_of(one.symbol)); };
+  const bool some_visible = std::any_of(callables.begin(), callables.end(), sees);
   std::vector<MemberView> out;
   for (const auto& one : callables) {
+    if (some_visible && !sees(one)) continue;
     const bool farther = std::any_of(callables.begin(), callables.end(), [&](const MemberView& other) {
       return other.symbol != one.symbol && copies(one.symbol, other.symbol) &&
              nearness(other.symbol) > nearness(one.symbol);

@@ -20,7 +20,7 @@ class Candidates {
   /// Returns true if one of the callables accepts the number of arguments.
   bool accept(const std::vector<MemberView>& callables, const Expression& call, std::size_t skipped) const;
   /// Several projects of one root may declare the same member of the same type: keeps that of the nearest
-  /// folder.
+  /// folder. Those of projects that the file does not see are left out if others remain.
   std::vector<MemberView> without_copies(const std::vector<MemberView>& callables) const;
 
  private:

@@ -2,6 +2,7 @@
 /// All files of a project with their symbols and types, by number and by name.
 #pragma once
 
+#include <algorithm>
 #include <deque>
 #include <string_view>
 #include <unordered_map>
@@ -17,6 +18,13 @@ struct ProgramFile {
   FileSummary summary;
   bool library = false;  ///< known to the linker, but not a part of the project
   Index first_symbol = 0;
+  Index project = k_none;                       ///< the project that it is in
+  const std::vector<Index>* visible = nullptr;  ///< projects whose types it sees, ascending; null: all
+
+  bool sees(const ProgramFile& other) const {
+    return visible == nullptr || other.project == k_none ||
+           std::binary_search(visible->begin(), visible->end(), other.project);
+  }
 };
 
 /// A type of the sources or of a language's library. Parts of one type in several files are one entry.
@@ -66,7 +74,7 @@ class Program {
   Index enclosing_type(Index symbol) const;
   /// Returns the type with this full name in the language, or none.
   Index find_type(const Language* language, std::string_view full_name) const;
-  /// What is declared directly within a callable: types by linked name, functions by name.
+  /// The types, by linked name, and the functions that a callable declares directly.
   struct Locals {
     std::unordered_map<std::string, Index> types;
     std::unordered_map<std::string_view, std::vector<Index>> functions;

@@ -472,6 +472,7 @@ const Language& language() {
     out.arity_names = true;
     out.enclosing_namespaces = true;
     out.method_groups = true;
+    out.project_extension = ".csproj";
     out.build_folders = {"bin", "obj"};
     return out;
   }();
