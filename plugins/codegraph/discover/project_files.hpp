@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The projects that a code base is made of, as its project files tell, and which ones see which.
+/// The projects of a code base and their references, read from its project files.
 #pragma once
 
 #include <functional>

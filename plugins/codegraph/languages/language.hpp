@@ -26,7 +26,7 @@ struct Language {
   bool arity_names = false;           ///< a type's name in the linker is `Name`n` if it has n parameters
   bool enclosing_namespaces = false;  ///< types of the namespaces around a namespace are seen in it
   bool method_groups = false;         ///< the name of a method is a value
-  std::string_view project_extension = {};           ///< of files that name the projects of a code base
+  std::string_view project_extension = {};           ///< the extension of project files
   std::vector<std::string_view> build_folders = {};  ///< folders whose files builds make
 };
 

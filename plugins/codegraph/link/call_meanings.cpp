@@ -42,6 +42,7 @@ Type ExpressionTypes::of_call(Index number) {
     if (rule == Rule::extension || rule == Rule::extension_open) skipped = 1;
   }
   if (candidates.empty()) return {};
+  meaning.skipped = skipped;
   settle(number, candidates, rule, overload_of(rule), skipped);
   if (meaning.state != State::found) return {};
   return result_of(number, skipped);

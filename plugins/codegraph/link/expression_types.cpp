@@ -282,9 +282,8 @@ Type ExpressionTypes::of_lambda_parameter(const Variable& variable) {
     return {};
   const auto& signature = signatures_.of(meaning.target.symbol);
   if (signature.parameters.empty()) return {};
-  const bool extension = meaning.rule == Rule::extension || meaning.rule == Rule::extension_open;
   const std::size_t at =
-      std::min<std::size_t>(lambda.number + (extension ? 1 : 0), signature.parameters.size() - 1);
+      std::min<std::size_t>(lambda.number + meaning.skipped, signature.parameters.size() - 1);
   Type function = signature.parameters[at];
   if (meaning.target.owner.is_declared())
     function = substitute(function, values_of(program_, meaning.target.owner));

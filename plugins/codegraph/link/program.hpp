@@ -99,8 +99,8 @@ class Program {
   std::unordered_map<std::string_view, std::vector<Index>> extensions_;
 };
 
-/// Returns the name by which a type is found: its own, with the number of its parameters if its language
-/// tells types of one name apart by it.
+/// Returns the name by which a type is found. It is `Name`n` with n type parameters in a language that has
+/// types of one name with different numbers of them.
 std::string linked_name(const Program& program, Index symbol);
 
 }  // namespace collet::codegraph

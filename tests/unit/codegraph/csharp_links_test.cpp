@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -142,6 +143,17 @@ TEST(CsharpLinks, ElementsFlowThroughLinqAndLambdas) {
       "(var p in map) p.Value.Ok(); } }");
   EXPECT_EQ(linked->edges(), (Texts{"A.F(List`1,B) > B.G()", "A.F(List`1,B) > B.Ok()",
                                     "A.H(Dictionary`2) > B.G()", "A.H(Dictionary`2) > B.Ok()"}));
+}
+
+TEST(CsharpLinks, LambdaOfOneOfSeveralExtensionMethodsHasItsElement) {
+  const auto linked = link_one(
+      "using System.Linq; using System.Collections.Generic; class B { public B N() => this; }\n"
+      "class A { void F(List<B> all) { all.Select(x => x.N()).First().N(); } }");
+  const auto& edges = linked->links.edges;
+  EXPECT_EQ(
+      std::count_if(edges.begin(), edges.end(), [](const Edge& one) { return one.kind == EdgeKind::calls; }),
+      2);
+  EXPECT_EQ(linked->edges(), Texts{"A.F(List`1) > B.N()"});
 }
 
 TEST(CsharpLinks, QueryExpressionDeclaresItsVariables) {
