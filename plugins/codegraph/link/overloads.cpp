@@ -10,7 +10,8 @@ struct Candidate {
   MemberView view;
   std::vector<Type> parameters;  ///< one for each argument
   std::vector<Fit> fits;
-  bool expanded = false;  ///< the last parameter takes several arguments
+  std::vector<bool> certain;  ///< the argument has exactly the type of the parameter, and is not inferred
+  bool expanded = false;      ///< the last parameter takes several arguments
 };
 
 bool same(const Type& one, const Type& other) {
@@ -80,6 +81,7 @@ void fill(const Program& program, Candidate& out, const Signature& signature,
     }
     out.parameters.push_back(std::move(to));
     out.fits.push_back(how);
+    out.certain.push_back(how == Fit::exact && !arguments[i].type.inferred);
   }
 }
 
@@ -87,7 +89,7 @@ void fill(const Program& program, Candidate& out, const Signature& signature,
 bool more_specific(const Program& program, const Candidate& one, const Candidate& other) {
   for (std::size_t i = 0; i < one.parameters.size(); ++i) {
     if (same(one.parameters[i], other.parameters[i])) continue;
-    if (one.fits[i] == Fit::exact && other.fits[i] != Fit::exact) continue;
+    if (one.certain[i] && other.fits[i] != Fit::exact) continue;
     if (fit(program, one.parameters[i], other.parameters[i]) < Fit::converted) return false;
   }
   return true;
@@ -96,7 +98,7 @@ bool more_specific(const Program& program, const Candidate& one, const Candidate
 /// Returns true if an argument of unknown type decides between the two.
 bool undecided(const Candidate& one, const Candidate& other) {
   for (std::size_t i = 0; i < one.fits.size(); ++i)
-    if ((one.fits[i] == Fit::unknown || (other.fits[i] == Fit::unknown && one.fits[i] != Fit::exact)) &&
+    if ((one.fits[i] == Fit::unknown || (other.fits[i] == Fit::unknown && !one.certain[i])) &&
         !same(one.parameters[i], other.parameters[i]))
       return true;
   return false;
