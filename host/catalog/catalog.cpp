@@ -14,6 +14,7 @@
 #include "host/catalog/instructions.hpp"
 #include "host/catalog/offers.hpp"
 #include "host/catalog/rules.hpp"
+#include "host/catalog/text/schema_edit.hpp"
 #include "sdk/support/text/near_misses.hpp"
 
 namespace collet::host::catalog {
@@ -85,7 +86,7 @@ std::int64_t Tool::cost(const std::string& words, const std::string& schema) con
       .begin_object()
       .member("name", name)
       .member("description", words)
-      .member_raw("inputSchema", schema.empty() ? "{}" : schema)
+      .member_raw("inputSchema", schema.empty() ? "{}" : listed_schema(schema))
       .end_object();
   const auto characters =
       static_cast<std::int64_t>(text.size()) - std::count_if(text.begin(), text.end(), is_continuation);

@@ -18,25 +18,29 @@ constexpr std::size_t k_max_shown_failures = 5;
 
 constexpr auto k_manifest = manifest("convert", "0.2.0", [](auto& plugin) {
   plugin.shares("openapi");
-  plugin.summary("an OpenAPI or Swagger document in another version, 2.0 to 3.2");
+  plugin.summary("a document in another version, Swagger 2.0 to OpenAPI 3.2");
   plugin.keywords({"OpenAPI version conversion"});
   plugin.concurrent();
   plugin.config_schema(R"({"type":"object","additionalProperties":false})");
   plugin.tool("convert")
-      .title("Convert an API spec between Swagger 2.0 and OpenAPI 3.0, 3.1, 3.2")
+      .title(
+          "Convert an API spec upward or downward: upgrade, migrate or downgrade Swagger 2.0, OpenAPI 3.0, "
+          "3.1, 3.2")
       .search_hint(
           "convert, upgrade, migrate or downgrade a Swagger or OpenAPI spec; swagger 2.0 to openapi 3, 3.0 "
           "to 3.1, "
-          "3.1 to 3.0, 3.2; another version of openapi.yaml or swagger.json; nullable, requestBody, servers")
+          "3.1 to 3.0, 3.2; another version of openapi.yaml or swagger.json; nullable, requestBody, servers"
+          "; 3.0.0, 3.0.3, 3.1.0, upward, downward, move up or down to a newer or older version, from and "
+          "to, v2 to v3, oas2, oas3, accepts or "
+          "supports only; swagger2openapi, down-convert, api-spec-converter, convert_spec, convertTo")
       .description(
-          "Converts a document to another OpenAPI version; untouched text stays as it is. Lists each change, "
-          "first "
-          "what the target cannot express. Not for edits: overlay_apply.")
+          "Converts a document to another OpenAPI version. Lists each change, first what the target cannot "
+          "express. Not for edits: overlay_apply.")
       .description_brief("Converts a document to another OpenAPI version.")
       .property("spec", schema::raw(openapi::k_spec_schema).required())
-      .property("target", schema::string().description("2.0, 3.0, 3.1, 3.2 or 3.1.1 …").required())
+      .property("target", schema::string().description("2.0, 3.0, 3.1, 3.1.1, 3.2").required())
       .property("unsupported",
-                schema::string().one_of({"keep", "drop", "fail"}).description("keep as x-oas-* (default)"))
+                schema::string().one_of({"keep", "drop", "fail"}).description("default keep, as x-oas-*"))
       .with(editing::edit_properties);
 });
 

@@ -33,7 +33,7 @@ constexpr auto documents = [](auto& tool) {
 
 constexpr auto k_manifest = manifest("diff", "0.2.0", [](auto& plugin) {
   plugin.shares("openapi");
-  plugin.summary("what changed between two versions of an OpenAPI document, and what breaks clients");
+  plugin.summary("changes between two documents, and what breaks clients");
   plugin.keywords({"OpenAPI", "Swagger", "breaking changes", "API changelogs"});
   plugin.concurrent();
   plugin.config_schema(k_config);
@@ -47,24 +47,25 @@ constexpr auto k_manifest = manifest("diff", "0.2.0", [](auto& plugin) {
           "existing clients or consumers; added, removed, deleted, renamed or changed endpoints, "
           "parameters, fields, properties, response codes, enum values, required fields; difference "
           "between two API descriptions, documents, files, schemas; which changes are breaking in "
-          "this pull request; regression, semver, version bump")
+          "this pull request; regression, semver, version bump"
+          "; compare branches, commits, git revisions, base and head; oasdiff, openapi-diff, "
+          "openapi-changes, swagger-diff, diff_spec, compare_specs, check_breaking_changes")
       .description(
-          "Compares two OpenAPI/Swagger documents by meaning (one: validate), breaking changes first; both "
-          "base and revision are needed, versions may differ. breaking: clients of base fail; warning: some "
-          "may; info: none. Alone it gives the verdict and the worst; then breaking_only=true first, or "
-          "group_by.")
+          "Compares two OpenAPI/Swagger documents by meaning; one: validate; both base and revision are "
+          "needed. breaking: clients of base fail; warning: some may; info: none. Alone: verdict and the "
+          "worst; then breaking_only=true first, or group_by.")
       .description_brief("Compares base with revision by meaning: what breaks clients. breaking_only first.")
       .with(documents)
-      .property("path", schema::string().description("pattern: /users/*, /drives/**"))
+      .property("path", schema::string().description("/users/*, /drives/**"))
       .property("tag", schema::string().description("exact"))
       .property("rule", schema::string().description("id or glob: *-enum-*"))
       .property("breaking_only", schema::boolean().description("no others"))
-      .property("no_info", schema::boolean().description("no infos"))
+      .property("no_info", schema::boolean().description("no infos").unlisted())
       .property("group_by", schema::string().one_of({"path", "rule", "severity", "kind"}))
-      .property("rules", schema::boolean().description("list the rules instead"))
-      .property("limit", schema::integer().description("default 100, max 1000"))
+      .property("rules", schema::boolean().description("list the rules instead").unlisted())
+      .property("limit", schema::integer())
       .property("offset", schema::integer())
-      .property("max_response_tokens", schema::integer())
+      .property("max_response_tokens", schema::integer().description("of the answer").unlisted())
       .read_only();
 });
 

@@ -20,14 +20,14 @@ namespace collet::editing {
 
 /// Declares the common arguments; an argument of collet::ToolBuilder::with().
 inline constexpr auto edit_properties = [](auto& tool) {
-  tool.property("output", schema::string().description("file to write; else the document is returned"))
-      .property("overwrite", schema::boolean().description("even another file"))
+  tool.property("output", schema::string().description("file to write; else returned"))
+      .property("overwrite", schema::boolean().description("output may replace a file").unlisted())
       .property("dry_run", schema::boolean().description("changes only"))
-      .property("patch", schema::boolean().description("add a JSON Patch"))
-      .property("text_diff", schema::boolean().description("add a unified diff"))
-      .property("limit", schema::integer().description("default 100, max 1000"))
+      .property("patch", schema::boolean().description("add a JSON Patch").unlisted())
+      .property("text_diff", schema::boolean().description("add a unified diff").unlisted())
+      .property("limit", schema::integer())
       .property("offset", schema::integer())
-      .property("max_response_tokens", schema::integer());
+      .property("max_response_tokens", schema::integer().description("of the answer").unlisted());
 };
 
 /// The common arguments of one call.

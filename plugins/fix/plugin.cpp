@@ -17,32 +17,35 @@ namespace {
 
 constexpr auto k_manifest = manifest("fix", "0.2.0", [](auto& plugin) {
   plugin.shares("openapi");
-  plugin.summary("repairs an OpenAPI or Swagger document: parameters, operationIds, names, unused schemas");
+  plugin.summary("repairs parameters, operationIds, names, unused schemas");
   plugin.keywords({"OpenAPI", "Swagger"});
   plugin.concurrent();
   plugin.config_schema(R"({"type":"object","additionalProperties":false})");
   plugin.tool("fix")
-      .title("Fix an OpenAPI or Swagger spec: repair errors, remove unused components")
+      .title(
+          "Fix, repair or clean up an OpenAPI or Swagger spec: errors, unused or unreferenced components, "
+          "duplicate operationId, missing or undeclared path parameter")
       .search_hint(
           "fix, repair, correct, clean up or autofix an OpenAPI or Swagger spec, openapi.yaml, swagger.json; "
           "make a spec valid; fix validation errors; add missing path parameters; make duplicate operation "
           "ids, "
           "operationId unique; remove, prune or delete unused components, schemas, definitions, empty paths "
-          "from a spec; rename schemas; stub broken or missing $ref; apply suggestions, lint --fix")
+          "from a spec; rename schemas; stub broken or missing $ref; apply suggestions, lint --fix"
+          "; declared but not defined, undeclared path parameter; deduplicate, repeated or conflicting "
+          "operationIds; unreferenced, orphaned; sanitize, tidy, optimize; fix_spec, remove-unused")
       .description(
-          "Repairs common faults of a document; untouched text stays as it is. By default only path "
-          "parameters; dry_run first. Other changes: overlay_apply.")
+          "Repairs common faults of a document; dry_run first. By default only path parameters. Other "
+          "changes: overlay_apply.")
       .description_brief("Repairs common faults of a document; dry_run first.")
       .property("spec", schema::raw(openapi::k_spec_schema))
       .property("fix_schema_names", schema::boolean().description("rename as naming says"))
       .property("fix_duplicate_operationids", schema::boolean().description("append a number"))
       .property("prune", schema::boolean().description("empty paths, unused schemas"))
       .property("stub_missing_refs", schema::boolean().description("add empty components"))
-      .property("types",
-                schema::array(schema::string()).description("only these, as fix in validate's findings"))
+      .property("types", schema::array(schema::string()).description("only these, as in validate's fix"))
       .property("without", schema::array(schema::string()).description("types left out"))
       .property("explain", schema::boolean().description("list the types instead"))
-      .property("infer_types", schema::boolean().description("*id: integer, uuid"))
+      .property("infer_types", schema::boolean().description("*id: integer, uuid").unlisted())
       .property("naming", schema::string().one_of({"underscore", "of", "for", "flattened", "dot"}))
       .with(editing::edit_properties);
 });

@@ -23,17 +23,22 @@ constexpr std::size_t k_max_listed = 100;
 
 constexpr auto k_manifest = manifest("join", "0.2.0", [](auto& plugin) {
   plugin.shares("openapi");
-  plugin.summary("several OpenAPI documents as one, and a document of several files as one");
+  plugin.summary("several documents, or the files of one, as one");
   plugin.keywords({"OpenAPI joins and bundles"});
   plugin.concurrent();
   plugin.config_schema(R"({"type":"object","additionalProperties":false})");
   plugin.tool("join")
-      .title("Join OpenAPI specs: merge several documents, or bundle the files of one")
+      .title(
+          "Join, merge, combine or bundle several OpenAPI or Swagger specs, docs, services or yaml files "
+          "into one document")
       .search_hint(
           "join, merge, combine or unite two or more OpenAPI or Swagger specs of microservices into one; "
           "conflicts, collisions, duplicate paths, schemas, components, rename, deduplicate; bundle a "
           "multi-file "
-          "spec into a single file, inline external $refs, resolve file references, API gateway")
+          "spec into a single file, inline external $refs, resolve file references, API gateway"
+          "; one big or giant file out of many files that reference each other; master, aggregate, unified, "
+          "single document of several small ones; collect all services; openapi-merge, swagger-combine, "
+          "swagger-merger, redocly bundle, join, merge_specs, bundle_spec")
       .description(
           "Joins documents: equal parts merge; of different schemas of one name the first stays. Not to "
           "compare: "
@@ -43,7 +48,8 @@ constexpr auto k_manifest = manifest("join", "0.2.0", [](auto& plugin) {
       .property("path_strategy", schema::string().description("fail (default), accept-left, accept-right"))
       .property("schema_strategy", schema::string().description(
                                        "also rename-left, rename-right, deduplicate, deduplicate-or-rename"))
-      .property("semantic_dedup", schema::boolean().description("merge equal schemas of different names"))
+      .property("semantic_dedup",
+                schema::boolean().description("merge equal schemas of different names").unlisted())
       .property("bundle", schema::boolean().description("one spec with its files"))
       .with(editing::edit_properties);
 });

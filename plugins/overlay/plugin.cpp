@@ -22,21 +22,25 @@ constexpr std::size_t k_max_shown_problems = 5;
 
 constexpr auto k_manifest = manifest("overlay", "0.2.0", [](auto& plugin) {
   plugin.shares("openapi");
-  plugin.summary("OpenAPI Overlays: a list of changes applied to a document, and checked");
+  plugin.summary("changes applied or checked");
   plugin.keywords({"OpenAPI Overlays"});
   plugin.concurrent();
   plugin.config_schema(R"({"type":"object","additionalProperties":false})");
   plugin.tool("overlay_apply")
-      .title("Apply an OpenAPI Overlay: patch a spec by a list of changes")
+      .title(
+          "Apply an OpenAPI Overlay: patch, modify, customize or tweak a generated or third-party spec by a "
+          "separate file of changes")
       .search_hint(
           "apply an overlay to an OpenAPI or Swagger spec; patch, modify, customize, transform, extend or "
           "edit a "
           "spec, openapi.yaml; overlay.yaml, actions, target, update, remove, copy, JSONPath; add or delete "
-          "descriptions, servers, extensions, operations; merge overlay, dry run, diff, json patch")
+          "descriptions, servers, extensions, operations; merge overlay, dry run, diff, json patch"
+          "; keep tweaks, manual changes or overrides in a separate file and apply them again to a generated "
+          "or third-party spec, before code generation, without touching the original; oas-patch, "
+          "apply_overlay, patch_spec")
       .description(
-          "Applies an OpenAPI Overlay (1.0, 1.1) to a document; untouched text stays as it is. Lists each "
-          "change; an action without a match shows what nearly matched. dry_run first. Only checks: "
-          "overlay_validate.")
+          "Applies an OpenAPI Overlay to a document; dry_run first. Lists each change, and what nearly "
+          "matched. Only checks: overlay_validate.")
       .description_brief("Applies an OpenAPI Overlay to a document; dry_run first.")
       .property("spec", schema::raw(openapi::k_spec_schema))
       .property("overlay", schema::raw(openapi::k_spec_schema).required())
@@ -47,13 +51,14 @@ constexpr auto k_manifest = manifest("overlay", "0.2.0", [](auto& plugin) {
       .search_hint(
           "validate, check or lint an overlay file, overlay.yaml; errors in an OpenAPI Overlay; wrong "
           "target, "
-          "invalid JSONPath, missing actions, extends, update, remove, copy")
-      .description("Checks an OpenAPI Overlay (1.0, 1.1): fields, versions, JSONPath; does not apply it.")
+          "invalid JSONPath, missing actions, extends, update, remove, copy"
+          "; is the overlay file correct; messages with line numbers; overlay linter, validate_overlay")
+      .description("Checks an OpenAPI Overlay: fields, versions, JSONPath; does not apply it.")
       .description_brief("Checks an OpenAPI Overlay.")
       .property("overlay", schema::raw(openapi::k_spec_schema).required())
-      .property("limit", schema::integer().description("default 100, max 1000"))
+      .property("limit", schema::integer())
       .property("offset", schema::integer())
-      .property("max_response_tokens", schema::integer())
+      .property("max_response_tokens", schema::integer().description("of the answer").unlisted())
       .read_only();
 });
 

@@ -21,7 +21,7 @@ constexpr std::size_t k_max_expanded_bytes = std::size_t{64} << 20U;
 
 constexpr auto k_manifest = manifest("parse", "0.2.0", [](auto& plugin) {
   plugin.shares("openapi");
-  plugin.summary("overview of an OpenAPI or Swagger document; start here");
+  plugin.summary("overview of a document; start here");
   plugin.keywords({"OpenAPI", "Swagger", "API specifications"});
   plugin.config_schema(R"({"type":"object","additionalProperties":false})");
   plugin.concurrent();
@@ -35,14 +35,16 @@ constexpr auto k_manifest = manifest("parse", "0.2.0", [](auto& plugin) {
           "license, statistics, size of an API; which version of OpenAPI is this; servers, base url, "
           "host, basePath; tags; how many endpoints, operations, paths, schemas does the API have; "
           "count endpoints; what does this API do; get started, start here, first look; convert yaml "
-          "to json, print the whole document, resolve, dereference all refs")
+          "to json, print the whole document, resolve, dereference all refs"
+          "; load_spec, parse_spec, get_spec, read_spec, get_api_info, spec_info, describe_api; explore a "
+          "large spec without reading it whole")
       .pin()
       .description(
-          "Overview of an OpenAPI/Swagger document (2.0 to 3.2, JSON or YAML): version, counts, servers, the "
-          "20 largest tags, findings. Start here, not with full; then list with walk tools.")
+          "Overview of an OpenAPI/Swagger document: version, counts, servers, largest tags, findings. Start "
+          "here, not with full; then list with walk tools.")
       .description_brief("Overview of an OpenAPI document; start here.")
       .with(openapi::spec_property)
-      .property("full", schema::boolean().description("add the whole document; large: walk instead"))
+      .property("full", schema::boolean().description("the whole document; large: walk instead"))
       .property("resolve_refs", schema::boolean().description("with full: expand $refs"))
       .with(openapi::web_properties)
       .read_only();

@@ -11,7 +11,7 @@ namespace {
 
 constexpr auto k_manifest = manifest("refs", "0.2.0", [](auto& plugin) {
   plugin.shares("openapi");
-  plugin.summary("where a component is used; unused, missing and circular $refs");
+  plugin.summary("uses of components; unused, missing and circular $refs");
   plugin.keywords({"OpenAPI", "Swagger", "unused components"});
   plugin.config_schema(R"({"type":"object","additionalProperties":false})");
   plugin.concurrent();
@@ -25,19 +25,18 @@ constexpr auto k_manifest = manifest("refs", "0.2.0", [](auto& plugin) {
           "depend on a model; broken, missing, unresolved, dangling, invalid refs or references; "
           "circular, recursive, cyclic references, cycles, loops; external references; dependency "
           "graph; what does an operation or schema depend on; most used, shared or reused schemas; "
-          "can I remove or delete this definition, safe to delete")
+          "can I remove or delete this definition, safe to delete"
+          "; defined but not referenced or used by any endpoint; find_references, find_unused, "
+          "get_references, resolve_refs, dependencies")
       .description(
-          "Counts what $refs name (walk_schemas shows it), most used first. operation "
-          "with transitive=true: "
-          "all that one operation needs. target with reverse=true: who uses a schema, through which "
-          "operations.")
+          "Counts what $refs name (walk_schemas shows it), most used first. operation with transitive=true: "
+          "all that it needs. target with reverse=true: who uses it.")
       .description_brief("Counts $refs; transitive: all that an operation needs; reverse: who uses target.")
       .with(openapi::spec_property)
       .property("target",
                 schema::string().description("whole ref, or glob; * crosses /: *schemas/microsoft.graph.*"))
       .property("operation", schema::string().description("only its refs: operationId, or GET /path"))
-      .property("node_type",
-                schema::string().description("schema, parameter, response, requestBody, header, …"))
+      .property("node_type", schema::string().description("schema, parameter, …"))
       .property("transitive", schema::boolean().description("closure of operation, or of target"))
       .property("reverse", schema::boolean().description("users of target, nearest first"))
       .property("cycles", schema::boolean().description("cycles of refs"))
@@ -45,11 +44,10 @@ constexpr auto k_manifest = manifest("refs", "0.2.0", [](auto& plugin) {
       .property("missing", schema::boolean().description("refs that lead nowhere, and why"))
       .property("group_by", schema::string().one_of({"node_type"}))
       .property("detail", schema::boolean().description("each place, not counts"))
-      .property("fields",
-                schema::array(schema::string()).description("only these members (pointer, line too)"))
-      .property("limit", schema::integer().description("default 100 (detail 25), max 1000"))
+      .property("fields", schema::array(schema::string()).description("members to show"))
+      .property("limit", schema::integer())
       .property("offset", schema::integer())
-      .property("max_response_tokens", schema::integer())
+      .property("max_response_tokens", schema::integer().description("of the answer").unlisted())
       .read_only();
 });
 

@@ -31,8 +31,7 @@ constexpr std::string_view k_config_schema =
 
 constexpr auto k_manifest = manifest("search", "0.2.0", [](auto& plugin) {
   plugin.shares("openapi");
-  plugin.summary(
-      "from a question in words to an endpoint, its parameters and schemas; before any request to an API");
+  plugin.summary("from a question to an endpoint, its parameters and schemas");
   plugin.keywords({"finding API calls", "OpenAPI", "Swagger"});
   plugin.concurrent();
   plugin.config_schema(k_config_schema);
@@ -44,26 +43,21 @@ constexpr auto k_manifest = manifest("search", "0.2.0", [](auto& plugin) {
           "should I use; search API documentation, docs, reference by question or keyword; what "
           "parameters, arguments, body, payload, request body, fields, headers does a request need; "
           "example request, sample call, curl; look up an operation; API for a task; call an API, "
-          "make a request, REST, service, gRPC, method signature; ask about an API")
+          "make a request, REST, service, gRPC, method signature; ask about an API"
+          "; search_endpoints, search_operations, find_endpoint, get_endpoint_details, call_endpoint, "
+          "search_docs; fuzzy, semantic or full-text search over endpoints and schemas")
       .description(
           "Finds endpoints of an API and what a request needs. Call it before any request; never guess "
-          "names, parameters or schemas. First match wins:\n"
-          "details: operationId=\"InstanceService/CreateInstance\" or \"GET /pets/{id}\"\n"
-          "schema: schema=\"Instance\"\n"
-          "list: nothing; services with counts\n"
-          "filter: service=\"InstanceService\", query=\"create\"\n"
-          "browse: service=\"InstanceService\"\n"
-          "search: query=\"create database\"\n"
-          "Way: search, then details of the hit (and schema of its types), then the call.")
+          "names, parameters or schemas. First query=\"create database\" (service= narrows), then "
+          "operationId of the hit, then schema of its types. service alone browses; nothing lists services.")
       .description_brief(
           "Finds operations and what a request needs; call it before any request, never guess schemas. "
           "query=, service=, operationId=, schema=, or nothing: all services.")
       .with(openapi::optional_spec_property)
-      .property("api",
-                schema::string().description("a configured API instead of spec; the only one is taken"))
-      .property("operationId", schema::string().description("operationId, Service/Method or VERB /path"))
-      .property("schema", schema::string().description("full or short name, or NAME.property in place"))
-      .property("query", schema::string().description("what you want to do, in words"))
+      .property("api", schema::string().description("a configured API instead of spec"))
+      .property("operationId", schema::string().description("or Service/Method, VERB /path"))
+      .property("schema", schema::string().description("name, or NAME.property"))
+      .property("query", schema::string().description("in words"))
       .property("service", schema::string().description("tag, or first segment of the path"))
       .property("limit", schema::integer().description("default 5, max 50"))
       .property("offset", schema::integer())

@@ -15,17 +15,22 @@ constexpr std::size_t k_max_also_kept = 20;
 
 constexpr auto k_manifest = manifest("slice", "0.2.0", [](auto& plugin) {
   plugin.shares("openapi");
-  plugin.summary("a smaller OpenAPI document: chosen operations and all that they need");
+  plugin.summary("a smaller document: chosen operations and all that they need");
   plugin.keywords({"OpenAPI slices"});
   plugin.concurrent();
   plugin.config_schema(R"({"type":"object","additionalProperties":false})");
   plugin.tool("slice")
-      .title("Slice or split an API spec: extract or remove endpoints, tags")
+      .title(
+          "Slice, split, filter or subset a spec, also to generate clients: extract, exclude or remove "
+          "endpoints, paths, tags")
       .search_hint(
           "slice, split, divide, filter, extract, cut, subset, trim, shrink or reduce a big, large or huge "
           "OpenAPI or Swagger spec, file to one tag, some tags, operations, endpoints, paths, methods or "
           "schemas; a smaller spec with only the needed parts; remove or strip internal endpoints, paths, "
-          "tags from a swagger file; split a big API spec; partial openapi.yaml")
+          "tags from a swagger file; split a big API spec; partial openapi.yaml"
+          "; generate a client, SDK or code for a subset or only some endpoints; include or exclude by tag, "
+          "path pattern or method; filter_spec, slice_spec, openapi-filter, openapi-format, export_spec, "
+          "subset")
       .description(
           "Cuts a document down to chosen parts and all they reach. tags, paths, methods narrow each other; "
           "others add. Not to read: walk_*.")

@@ -16,7 +16,7 @@ namespace {
 
 constexpr auto k_manifest = manifest("validate", "0.2.0", [](auto& plugin) {
   plugin.shares("openapi");
-  plugin.summary("errors and style findings of an OpenAPI or Swagger document");
+  plugin.summary("errors and style findings of a document");
   plugin.keywords({"OpenAPI", "Swagger", "API linting"});
   plugin.concurrent();
   plugin.config_schema(k_config_schema);
@@ -29,27 +29,30 @@ constexpr auto k_manifest = manifest("validate", "0.2.0", [](auto& plugin) {
           "malformed, wrong syntax, yaml or json errors, schema validation; is the spec valid, "
           "conformant, compliant; duplicate or missing operationId, missing description, missing "
           "response, path parameter not defined, unresolved, duplicate paths, ambiguous paths, "
-          "security not defined, example does not match the schema; audit, review, quality of the API")
+          "security not defined, example does not match the schema; audit, review, quality of the API"
+          "; report errors in the input; validator, validate_spec, lint_spec, check_spec, "
+          "openapi-spec-validator, swagger-cli, repeated, unresolved or undefined")
       .description(
-          "Lints an OpenAPI/Swagger document; two versions: diff. Errors break the "
-          "specification, the rest advises. Alone: counts by rule and the worst findings; then one rule or "
-          "path, or offset=next_offset.")
+          "Lints an OpenAPI/Swagger document; two versions: diff. Errors break the specification, the rest "
+          "advises. Alone: counts by rule and the worst findings; then one rule or path, or "
+          "offset=next_offset.")
       .description_brief("Checks a document: counts by rule and the worst findings; then rule or path.")
       // Not required, because rules=true needs no document.
       .with(openapi::optional_spec_property)
       .property("no_warnings", schema::boolean().description("errors alone"))
       .property("strict", schema::boolean().description("warn of broken SHOULDs"))
-      .property("validate_structure", schema::boolean().description("default true; false: only meaning"))
+      .property("validate_structure",
+                schema::boolean().description("default true; false: only meaning").unlisted())
       .property("rule", schema::string().description("id or glob: path-*"))
-      .property("path", schema::string().description("/users/*, or a JSON Pointer's begin"))
+      .property("path", schema::string().description("/users/*, or a JSON Pointer"))
       .property("since", schema::string().description("git revision; only new findings"))
       .property("group_by", schema::string().one_of({"rule", "path", "severity"}))
-      .property("rules", schema::boolean().description("lists the rules"))
-      .property("fields", schema::array(schema::string()).description("only these members"))
+      .property("rules", schema::boolean().description("lists the rules").unlisted())
+      .property("fields", schema::array(schema::string()).description("members to show"))
       .with(openapi::web_properties)
-      .property("limit", schema::integer().description("max 1000"))
+      .property("limit", schema::integer())
       .property("offset", schema::integer())
-      .property("max_response_tokens", schema::integer())
+      .property("max_response_tokens", schema::integer().description("of the answer").unlisted())
       .read_only();
 });
 

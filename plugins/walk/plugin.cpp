@@ -15,24 +15,24 @@
 namespace collet::walk {
 namespace {
 
-constexpr std::string_view k_pattern = "* is one segment, ** any number: /users/*, /drives/**/workbook/**";
+constexpr std::string_view k_pattern = "* one segment, ** any: /users/*, /drives/**/workbook/**";
 
 /// Follow the filters of each tool.
 constexpr auto detail_properties = [](auto& tool) {
-  tool.property("extension", schema::string().description("x-key or x-key=value"))
+  tool.property("extension", schema::string().description("x-key or x-key=value").unlisted())
       .property("detail", schema::boolean().description("whole objects"))
-      .property("fields", schema::array(schema::string()).description("only these members"))
-      .property("resolve_refs", schema::boolean().description("with detail: expand $refs 8 deep"));
+      .property("fields", schema::array(schema::string()).description("members to show"))
+      .property("resolve_refs", schema::boolean().description("with detail: expand $refs"));
 };
 
 constexpr auto limit_properties = [](auto& tool) {
-  tool.property("limit", schema::integer().description("default 100 (detail 25), max 1000"))
+  tool.property("limit", schema::integer())
       .property("offset", schema::integer())
-      .property("max_response_tokens", schema::integer());
+      .property("max_response_tokens", schema::integer().description("of the answer").unlisted());
 };
 
 constexpr auto page_properties = [](auto& tool) {
-  tool.property("sort", schema::string().one_of({"source", "name"})).with(limit_properties);
+  tool.property("sort", schema::string().one_of({"source", "name"}).unlisted()).with(limit_properties);
 };
 
 /// For objects that belong to operations.
@@ -44,7 +44,8 @@ constexpr auto place_properties = [](auto& tool) {
 constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
   plugin.shares("openapi");
   plugin.summary(
-      "endpoints, paths, parameters, responses, headers, schemas and security schemes, filtered and counted");
+      "endpoints, paths, parameters, responses, headers, schemas, security; limit: default 100 (detail 25), "
+      "max 1000");
   plugin.keywords({"OpenAPI", "Swagger", "API endpoints", "deprecated operations", "schemas and models"});
   plugin.config_schema(R"({"type":"object","additionalProperties":false})");
   plugin.concurrent();
@@ -57,11 +58,13 @@ constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
           "operation by operationId; which endpoints does the API have, get everything under a tag; "
           "what can the API do; operations without summary, description or tag; request body, "
           "requestBody, consumes, produces, upload, multipart, content type; security, auth or scopes"
-          " that an endpoint requires; table of endpoints, index")
+          " that an endpoint requires; table of endpoints, index"
+          "; list_endpoints, list_operations, get_endpoints, get_operation, list_routes, discover, public "
+          "endpoints, endpoints without security")
       .description(
-          "Lists endpoints (operations), webhooks and callbacks included. By words: search_api. Large API: "
-          "group_by=tag, filter by tag first, then by path or method, then detail for one operation_id. Go "
-          "on with next_offset.")
+          "Lists endpoints (operations), webhooks and callbacks. By words: search_api. Large API: "
+          "group_by=tag, filter by tag first, then by path or method, then detail for one. Go on with "
+          "next_offset.")
       .description_brief(
           "Lists operations. Large API: filter by tag first, then path (/users/*, /a/**) or method, then "
           "detail.")
@@ -82,16 +85,15 @@ constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
           "list paths, URLs, uris, routes or resources of an OpenAPI or Swagger spec, REST API or "
           "service; all paths under a prefix, /users, /v1; path templates, url patterns, path items, "
           "methods of a path; which urls, routes or resources does the API or service expose; url "
-          "structure, tree, hierarchy, sitemap, segments, versions in the url; API surface")
+          "structure, tree, hierarchy, sitemap, segments, versions in the url; API surface"
+          "; list_paths, get_paths, explore, browse")
       .description(
-          "Lists paths (URLs) of an OpenAPI document with their methods. Large document: group_by=segment "
-          "first, "
-          "then a path pattern. For one operation walk_operations is smaller.")
+          "Lists paths (URLs) with their methods. Large document: group_by=segment first, then path. One "
+          "operation: walk_operations.")
       .description_brief("Lists paths; in path * is one segment, ** any number.")
       .with(openapi::spec_property)
       .property("path", schema::string().description(k_pattern))
-      .property("group_by",
-                schema::string().one_of({"segment"}).description("counts by first segment instead of items"))
+      .property("group_by", schema::string().one_of({"segment"}).description("counts by first segment"))
       .with(detail_properties)
       .with(page_properties)
       .read_only();
@@ -103,17 +105,17 @@ constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
           "what fields, properties, attributes or columns does a model have; enums, enum values, "
           "allowed values; required, nullable, readOnly fields; oneOf, anyOf, allOf, discriminator, "
           "inheritance, polymorphism; inline schemas, arrays, formats, date-time, "
-          "additionalProperties; json schema; payload structure")
+          "additionalProperties; json schema; payload structure"
+          "; list_schemas, get_schema, list_models, get_components")
       .description(
-          "Lists schemas (models), named (components) and inline ones. component=true cuts results 3 to 5 "
-          "times; "
-          "sort=rank puts the most used first. Never detail without a filter.")
+          "Lists schemas (models), named and inline. component=true cuts results 3 to 5 times; sort=rank: "
+          "most used first. Never detail without a filter.")
       .description_brief("Lists schemas: component=true cuts 3-5 times; detail only with a filter.")
       .with(openapi::spec_property)
       .property("name", schema::string().description(
                             "of a schema or property; any case; glob *workbook*, microsoft.graph.*"))
       .property("type", schema::string().description("string, object, …"))
-      .property("component", schema::boolean().description("only named schemas; excludes inline"))
+      .property("component", schema::boolean().description("only named; excludes inline"))
       .property("inline", schema::boolean().description("only unnamed"))
       .property("group_by", schema::string().one_of({"type", "location"}))
       .with(detail_properties)
@@ -129,11 +131,12 @@ constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
           " parameter, page, limit, offset, cursor, filter, sort, id; pagination, filtering, sorting "
           "parameters; required, optional, default, enum, type, format, style, explode of parameters;"
           " where is a parameter used or defined; shared, common, reusable parameters, inconsistent "
-          "parameter names, naming")
+          "parameter names, naming"
+          "; all params in the spec; list_parameters, get_parameters; unexpected, undocumented, resources "
+          "with path params")
       .description(
-          "Lists parameters, not bodies, of path items, operations and components; a $ref counts as what it "
-          "names. Large "
-          "document: group_by=name, then filter.")
+          "Lists parameters, not bodies; a $ref counts as what it names. Large document: group_by=name, then "
+          "filter.")
       .description_brief("Lists parameters.")
       .with(openapi::spec_property)
       .property("name", schema::string().description("any case; glob *_id"))
@@ -151,10 +154,10 @@ constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
           "error format, failure, default response; operations without a success or 4xx response, "
           "missing responses; what does an endpoint answer, return, respond or produce; response "
           "body, content type, media types, return type, returned schema, empty response, no content;"
-          " shared responses")
+          " shared responses"
+          "; list_responses, get_responses; undocumented, non-2xx, too many requests")
       .description(
-          "Lists responses, not their headers, of operations and components. Large document: filter by path "
-          "or status, or "
+          "Lists responses, not their headers. Large document: filter by path or status, or "
           "group_by=status_code.")
       .description_brief("Lists responses; status is 404, 2xx or default.")
       .with(openapi::spec_property)
@@ -171,10 +174,11 @@ constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
           "limit headers, X-RateLimit, RateLimit-Remaining, Retry-After; Link header, pagination, "
           "paging, next page, total count; ETag, Cache-Control, caching, Location, Content-"
           "Disposition, Set-Cookie, deprecation, sunset, request id, correlation id, custom headers; "
-          "where is a header documented, defined or used")
+          "where is a header documented, defined or used"
+          "; list_headers, get_headers; undocumented headers")
       .description(
-          "Lists response headers and named headers: paging, rate limits. group_by=name lists them. Of "
-          "requests: walk_parameters.")
+          "Lists response headers: paging, rate limits. group_by=name lists names. Of requests: "
+          "walk_parameters.")
       .description_brief("Lists response headers.")
       .with(openapi::spec_property)
       .property("name", schema::string().description("any case; glob x-rate*"))
@@ -192,10 +196,12 @@ constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
           " how does the API authenticate, authentication, authorization, auth, login, sign in; "
           "OAuth, OAuth2, scopes, permissions, flows, authorization url, token url; API key, apiKey, "
           "bearer token, JWT, basic auth, cookie, mTLS, OpenID Connect, OIDC, credentials, access "
-          "token; which auth does it use, support or need")
+          "token; which auth does it use, support or need"
+          "; API keys in the spec; list_security, get_auth, get_security_schemes; endpoints with no security "
+          "requirement, "
+          "unauthenticated, public")
       .description(
-          "Lists the security schemes that a document defines: how callers authenticate. What an operation "
-          "requires: walk_operations.")
+          "Lists security schemes: how callers authenticate. What an operation requires: walk_operations.")
       .description_brief("Lists security schemes.")
       .with(openapi::spec_property)
       .property("name", schema::string().description("exact, any case"))

@@ -1,24 +1,41 @@
 // SPDX-License-Identifier: MIT
 // The clients' own tool searches must find the right tool among their first five for people's phrasings of what it does.
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { assert, test } from '../integration/lib/cases.mjs';
 import * as claude from './lib/claude_code.mjs';
 import * as codex from './lib/codex.mjs';
-import { collet } from './lib/program.mjs';
+import { collet, newHome } from './lib/program.mjs';
 
 /// The share of phrasings whose tool must be found: issue 19.
 const k_goal = 0.95;
 
-/// Returns { tool, query } for each phrasing of a file.
+/// Returns { tool, query } for each phrasing of a file; from_issues.json has the thread beside the phrasing.
 const phrasings_of = (file) => Object.entries(JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')))
-  .flatMap(([tool, queries]) => queries.map((query) => ({ tool, query })));
+  .flatMap(([tool, queries]) => queries.map((query) => ({ tool, query: Array.isArray(query) ? query[0] : query })));
 
-for (const [file, origin] of [['phrasings.json', 'written before the texts'], ['held_out.json', 'written after the texts']]) {
+/// Returns arguments of Collet with which the tools of the code graph are there too.
+function withProject() {
+  const folder = newHome('project');
+  mkdirSync(`${folder}/src`);
+  writeFileSync(`${folder}/collet.toml`, `[plugins.codegraph.config]
+state = "${folder}/state"
+[plugins.codegraph.config.projects.shop]
+root = "${folder}/src"
+`);
+  return ['--config', `${folder}/collet.toml`];
+}
+
+const k_files = [
+  ['phrasings.json', 'written before the texts', () => []],
+  ['held_out.json', 'written after the texts', () => []],
+  ['from_issues.json', 'of issue trackers, with a code graph', withProject],
+];
+for (const [file, origin, args] of k_files) {
   const phrasings = phrasings_of(file);
   for (const client of [claude, codex]) {
     await test(`the tool search of ${client.name} finds the right tool among the first five for phrasings ${origin}`, async () => {
       const say = (_, count) => (count === 0 ? phrasings.map(({ query }) => client.search(query)) : [{ text: 'Done.' }]);
-      const { requests, output } = await client.run({ command: collet, args: ['serve'] }, say);
+      const { requests, output } = await client.run({ command: collet, args: ['serve', ...args()] }, say);
       assert.equal(requests.length, 2, output);
       const loaded = client.seen(requests[0]).tools.map((tool) => tool.name);
       const found = client.results(requests[1]);

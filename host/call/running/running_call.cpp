@@ -44,6 +44,7 @@ void RunningCall::begin(Request&& what, std::shared_ptr<Waiter>&& waiter, Timer:
     request.resumed = std::move(what.resumed);
     request.others = std::move(what.others);
     request.command = std::move(what.command);
+    request.door = std::move(what.door);
     if (request.progress) {
       progress_ = std::make_unique<ProgressThinner>(request.progress, [this](Timer::Clock::time_point due) {
         host_->flush_progress_at(shared_from_this(), due);

@@ -96,6 +96,7 @@ class RunningCall final : public Call,
   std::uint64_t id = 0;
   Request request;
   std::shared_ptr<ToolState> tool_state;
+  std::shared_ptr<ToolState> door_state;  ///< that of Request::door; null if there is none
   plugin::Instances::Slot* slot = nullptr;
   std::shared_ptr<RunningCall> caller;  ///< null for a call of a client
   int depth = 0;

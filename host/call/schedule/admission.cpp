@@ -11,6 +11,8 @@ Admission Places::admit(const CallPtr& call, bool may_run_here, bool& here) {
   const auto& tool = *call->request.tool;
   auto& state = *call->tool_state;
   if (tool.concurrency > 0 && state.running >= tool.concurrency) return Admission::tool_full;
+  ToolState* const door = call->door_state.get();
+  if (door != nullptr && door->running >= call->request.door->concurrency) return Admission::tool_full;
   here = call->caller || (may_run_here && may_run_on_reader(*call));
   // The pool is checked first: a call that has entered an instance must run in it.
   if (!here && pool_calls_ >= max_pool_calls_) return Admission::pool_full;
@@ -28,6 +30,7 @@ Admission Places::admit(const CallPtr& call, bool may_run_here, bool& here) {
       return Admission::plugin_off;
   }
   ++state.running;
+  if (door != nullptr) ++door->running;
   call->phase = RunningCall::Phase::running;
   call->on_pool = !here;
   if (!here) ++pool_calls_;
@@ -42,6 +45,7 @@ void Places::release(RunningCall& call) {
 
 void Places::release_place(RunningCall& call) {
   --call.tool_state->running;
+  if (call.door_state) --call.door_state->running;
 }
 
 void Places::release_thread(RunningCall& call) {

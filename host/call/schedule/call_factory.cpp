@@ -14,6 +14,7 @@ CallPtr CallFactory::make(Request& request) {
   if (!call) call = std::make_shared<RunningCall>(runtime_.shared_from_this());
   // A used call still owns its tool, so that no other tool can have the same address.
   if (call->request.tool != request.tool) call->tool_state = runtime_.tools.find(request.tool);
+  call->door_state = request.door ? runtime_.tools.find(request.door) : nullptr;
   call->id = next_id();
   const std::string& profile = runtime_.parts.profile;
   if (!common_meta_ || !common_meta_->matches(request)) common_meta_.emplace(request.origin, profile);

@@ -48,9 +48,11 @@ struct Request {
   Resumed resumed;
   std::shared_ptr<plugin::Invoker> others;  ///< for a description: argument of Backend::describe()
   std::shared_ptr<Command> command;         ///< null for all calls but commands
+  std::shared_ptr<const catalog::Tool>
+      door;  ///< set if a tool that calls this one limits how many run at once
 
   /// Returns true if the request has no optional member, as nearly all requests.
-  bool is_basic() const { return !progress && resumed.round == 0 && !others && !command; }
+  bool is_basic() const { return !progress && resumed.round == 0 && !others && !command && !door; }
 };
 
 /// A call that waits for answers of its client. To continue it, start `request` again with the answers in

@@ -14,6 +14,7 @@
 
 #include "host/cli/bundle/client_snippet.hpp"
 #include "host/cli/bundle/manifest.hpp"
+#include "host/cli/bundle/registry_entry.hpp"
 #include "host/cli/bundle/settings_toml.hpp"
 #include "host/cli/bundle/zip_archive.hpp"
 #include "host/config/files/text_file.hpp"
@@ -157,6 +158,14 @@ bool has_literal_secret(const BundleContent& content, bool only_sets) {
 }  // namespace
 
 int write_bundle(const Options& options, const BundleContent& content) {
+  const Publication publication{options.value("--registry"), options.value("--url")};
+  const bool published = options.has("--registry") || options.has("--url");
+  if (published) {
+    if (const auto done = check_publication(publication); !done) {
+      std::fprintf(stderr, "collet: %s\n", done.error().message.c_str());
+      return k_exit_usage;
+    }
+  }
   for (const char* const client : {"claude-code", "claude-desktop", "vscode", "cursor", "codex", "gemini"}) {
     if (!options.has(std::string("--") + client)) continue;
     if (has_literal_secret(content, true)) return k_exit_usage;
@@ -182,6 +191,13 @@ int write_bundle(const Options& options, const BundleContent& content) {
     return k_exit_no;
   }
   std::printf("%s: %zu files, %zu bytes\n", path.c_str(), files->size(), archive.size());
+  if (!published) return k_exit_done;
+  const fs::path entry = fs::path(path).parent_path() / "server.json";
+  if (const auto done = write_file(entry, registry_entry(publication, content.settings, archive)); !done) {
+    std::fprintf(stderr, "collet: %s\n", done.error().message.c_str());
+    return k_exit_no;
+  }
+  std::printf("%s: the entry of %s\n", entry.c_str(), publication.name.c_str());
   return k_exit_done;
 }
 

@@ -32,7 +32,7 @@ struct OptionSpec {
   bool exclusive = false;  ///< refused together with the other exclusive options of the command
 };
 
-inline constexpr std::size_t k_max_options = 7;
+inline constexpr std::size_t k_max_options = 9;
 
 struct Command {
   const char* path = "";     ///< words that name it, "config show"; empty for commands that plugins declare

@@ -8,6 +8,7 @@
 
 #include <collet/json.hpp>
 
+#include "host/catalog/doors.hpp"
 #include "host/cli/call_output/contents.hpp"
 #include "host/cli/command_library/command_library.hpp"
 #include "host/cli/commands/command_table.hpp"
@@ -129,7 +130,13 @@ int run_call(const Options& options, Host& host) {
 
   call::Request request;
   request.tool = catalog::hold(host.catalog_now().get(), tool);
-  request.arguments = *std::move(arguments);
+  const auto opened = catalog::calls_tools(*tool)
+                          ? catalog::open_door(host.catalog(), *tool, json::View(*arguments))
+                          : support::Result<catalog::Opened>(catalog::Opened{tool, *arguments});
+  if (!opened) return refuse(opened.error().message);
+  if (opened->tool != tool)
+    request.tool = catalog::within_door(catalog::hold(host.catalog_now().get(), opened->tool), *tool);
+  request.arguments = opened->arguments;
   request.origin = std::make_shared<call::Origin>(call::Origin{k_principal, {}, "{}", access_json(host)});
   std::promise<call::Outcome> promise;
   const auto begun = std::chrono::steady_clock::now();

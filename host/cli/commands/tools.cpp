@@ -6,6 +6,7 @@
 #include <collet/json.hpp>
 
 #include "host/catalog/brief_form.hpp"
+#include "host/catalog/text/schema_edit.hpp"
 #include "host/cli/commands/command_table.hpp"
 
 namespace collet::host::cli {
@@ -18,22 +19,25 @@ struct Costs {
   std::int64_t brief = 0;
 };
 
-Costs costs_of(const catalog::Tool& tool) {
-  if (tool.full) return {tool.cost(*tool.full), tool.cost()};
-  return {tool.cost(), tool.cost(catalog::brief_form(tool))};
+/// A tool may be shown in its brief form although the others are not, as the reader in the mode `meta`.
+Costs costs_of(const catalog::Tool& tool, bool brief_is_shown) {
+  if (!tool.full) return {tool.cost(), tool.cost(catalog::brief_form(tool))};
+  return {brief_is_shown ? tool.cost(*tool.full) : tool.cost(), tool.cost()};
 }
 
-std::string listed_as_json(const std::vector<const catalog::Tool*>& tools, bool with_state) {
+std::string listed_as_json(const std::vector<const catalog::Tool*>& tools, bool with_state,
+                           bool brief_is_shown) {
   std::string out;
   json::Writer writer(out);
   writer.begin_array();
   for (const catalog::Tool* tool : tools) {
     writer.begin_object().member("name", tool->name);
     writer.member("title", tool->title).member("description", tool->description);
-    writer.member_raw("inputSchema", tool->input_schema.empty() ? "{}" : tool->input_schema);
+    writer.member_raw("inputSchema",
+                      tool->input_schema.empty() ? "{}" : catalog::listed_schema(tool->input_schema));
     if (!tool->output_schema.empty()) writer.member_raw("outputSchema", tool->output_schema);
     if (!tool->annotations.empty()) writer.member_raw("annotations", tool->annotations);
-    const Costs costs = costs_of(*tool);
+    const Costs costs = costs_of(*tool, brief_is_shown);
     writer.member("tool", tool->key()).member("tokens", tool->cost());
     writer.member("tokens_full", costs.full).member("tokens_brief", costs.brief);
     if (with_state) writer.member("state", catalog::state_word(tool->state)).member("reason", tool->reason);
@@ -52,8 +56,9 @@ int run_tools(const Options& options, Host& host) {
     for (const auto& tool : host.catalog().all())
       tools.push_back(tool.get());
   }
+  const bool brief_is_shown = host.settings().expose.descriptions.value == "brief";
   if (options.has("--json")) {
-    std::printf("%s\n", listed_as_json(tools, options.has("--all")).c_str());
+    std::printf("%s\n", listed_as_json(tools, options.has("--all"), brief_is_shown).c_str());
     return k_exit_done;
   }
   std::size_t width = 4;
@@ -64,7 +69,7 @@ int run_tools(const Options& options, Host& host) {
   if (options.has("--cost")) std::printf("%-*s  full   brief\n", column, "");
   for (const catalog::Tool* tool : tools) {
     std::printf("%-*s", column, tool->name.c_str());
-    const Costs costs = options.has("--cost") ? costs_of(*tool) : Costs{};
+    const Costs costs = options.has("--cost") ? costs_of(*tool, brief_is_shown) : Costs{};
     if (options.has("--cost"))
       std::printf("%6lld  %6lld  ", static_cast<long long>(costs.full), static_cast<long long>(costs.brief));
     if (options.has("--all")) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "host/catalog/text/schema_edit.hpp"
 #include "host/mcp/codec/content.hpp"
 #include "sdk/support/utf8.hpp"
 
@@ -47,7 +48,8 @@ std::string title_of(const catalog::Tool& tool, bool with_hint) {
                                bool hint_in_title) {
   writer.begin_object().member("name", tool.name);
   if (revision.titles && !tool.title.empty()) writer.member("title", title_of(tool, hint_in_title));
-  writer.member("description", tool.description).member_raw("inputSchema", tool.input_schema);
+  writer.member("description", tool.description)
+      .member_raw("inputSchema", catalog::listed_schema(tool.input_schema));
   if (revision.structured && !tool.output_schema.empty())
     writer.member_raw("outputSchema", tool.output_schema);
   if (revision.annotations && !tool.annotations.empty()) append_annotations(writer, tool, revision);

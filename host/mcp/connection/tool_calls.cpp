@@ -63,6 +63,7 @@ namespace {
   const auto opened = catalog::open_door(*pending.catalog, door, arguments);
   if (!opened) return false;
   pending.request.tool = catalog::within_door(catalog::hold(pending.catalog, opened->tool), door);
+  if (door.concurrency > 0) pending.request.door = catalog::hold(pending.catalog, &door);
   pending.request.arguments = opened->arguments;
   return true;
 }
@@ -100,6 +101,7 @@ std::optional<RpcError> ToolCalls::start(const Message& message, const RequestCo
     return invalid_param("params.arguments", arguments, "an object");
   if (request.tool.get() != tool) request.tool = catalog::hold(pending->catalog, tool);
   request.arguments = absent ? std::string_view("{}") : arguments.raw();
+  request.door.reset();
   pending->through_door = catalog::calls_tools(*tool) && !absent && enter(*tool, arguments, *pending);
   if (context.codec->revision().modern) {
     if (auto error = input_required_.resume(params, request)) return error;

@@ -17,7 +17,10 @@ void describe(Report& report) {
       .search_hint(
           "who calls this method, where is this class or field used, find references, call sites, usages, "
           "with "
-          "lines of code; rename impact")
+          "lines of code; rename impact"
+          "; find callers of a function or method, direct and recursive calls, who uses, invokes or "
+          "references it; what breaks if I change, rename "
+          "or delete it, change its signature; find_references, find_callers, incoming_calls, references")
       .description(
           "Lists the places that use a symbol, possible ones apart. For relationships of several steps: "
           "get_dependencies.")

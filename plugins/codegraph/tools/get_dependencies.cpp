@@ -19,7 +19,9 @@ void describe(Report& report) {
       .title("Show what a symbol depends on, or what depends on it")
       .search_hint(
           "callers and callees, call graph, what depends on this class or method, what does it use, impact, "
-          "inheritance, implementations, dependency tree, upstream and downstream")
+          "inheritance, implementations, dependency tree, upstream and downstream"
+          "; call hierarchy, recursively, transitive, circular dependencies, cycles, call_graph, "
+          "find_callees, outgoing_calls, impact analysis, type hierarchy")
       .description(
           "Follows relationships from a symbol: callers, callees, types, bases. Each symbol once; not for "
           "single "

@@ -16,7 +16,8 @@ void describe(Report& report) {
       .search_hint(
           "read a source file of an indexed code base, a range of lines; show code; which symbols are in "
           "these "
-          "lines")
+          "lines"
+          "; read_file, view file, get lines, open a source file")
       .description(
           "Reads lines of an indexed file and names the symbols in them. Not for one symbol: "
           "get_symbol_details.")

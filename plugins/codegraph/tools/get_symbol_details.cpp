@@ -14,7 +14,8 @@ void describe(Report& report) {
       .search_hint(
           "show a class, method or function: signature, documentation, parameters, members, source code, who "
           "calls "
-          "it and what it calls in numbers; read the definition of a symbol")
+          "it and what it calls in numbers; read the definition of a symbol"
+          "; go to definition, goto_definition, declaration, hover, peek, get_symbol, javadoc, docstring")
       .description(
           "Shows one symbol: signature, documentation, members, counts of relationships. Not who uses it: "
           "find_usages, get_dependencies.")

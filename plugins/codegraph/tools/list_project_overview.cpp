@@ -15,7 +15,9 @@ void describe(Report& report) {
       .search_hint(
           "overview of a code base or project: languages, sizes, folders, modules, most used classes; where "
           "to "
-          "begin reading; code structure")
+          "begin reading; code structure"
+          "; understand or explore an unfamiliar, new or large code base or repository; onboarding, "
+          "architecture, project structure, layout, get_project_structure, repo map")
       .description(
           "Outlines the code base: languages, folders, most used types. First step; not for one symbol.")
       .description_brief("Outlines the code base.")

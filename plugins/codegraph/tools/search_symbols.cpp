@@ -14,7 +14,9 @@ void describe(Report& report) {
       .search_hint(
           "find a class, method, function, interface, enum or field in a code base; where is it defined; "
           "search "
-          "code by name or words; symbol search, go to definition, locate code that does something")
+          "code by name or words; symbol search, go to definition, locate code that does something"
+          "; find_symbol, workspace symbols, function defs, class declarations, structural search instead of "
+          "grep, code search")
       .description(
           "Finds symbols by name, FQN prefix or words, with IDs for the other tools. Not for text in bodies.")
       .description_brief("Finds symbols by name or words.")

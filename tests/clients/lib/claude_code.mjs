@@ -70,6 +70,9 @@ export function results(request) {
   });
 }
 
+/// Returns the texts of a request.
+export const texts = (request) => blocks(request).flatMap((block) => (block.text === undefined ? [] : [block.text]));
+
 /// Returns the calls and results of a request. The API puts the definition of a tool in the place of a reference to it.
 export function exchanged(request) {
   const whole = (part) => (part.type === 'tool_reference' ? request.tools.find((each) => each.name === part.tool_name) : part);

@@ -45,6 +45,9 @@ const text_of = (response) => (typeof response.output === 'string' ? response.ou
 export const results = (request) => request.contents.flatMap((content) => content.parts).filter((part) => part.functionResponse !== undefined)
   .map((part) => text_of(part.functionResponse.response));
 
+/// Returns the texts of a request. A prompt of a server comes as a JSON string.
+export const texts = (request) => request.contents.flatMap((content) => content.parts).flatMap((part) => (part.text === undefined ? [] : [part.text]));
+
 /// Returns the calls and results of a request.
 export const exchanged = (request) => request.contents.flatMap((content) => content.parts)
   .filter((part) => part.functionCall !== undefined || part.functionResponse !== undefined);

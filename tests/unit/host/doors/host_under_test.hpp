@@ -6,6 +6,7 @@
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <gtest/gtest.h>
 #include <map>
 #include <memory>
@@ -61,10 +62,20 @@ inline const collet_entry& entry_of(const std::string& id) {
   return one.entry;
 }
 
+/// The doors of the mode `meta`, as the host's own plugin describes them.
+inline constexpr const char* k_door_tools =
+    R"({"tools":[{"id":"call_read","title":"T","description":"D.","exposure":"opt_in","input_schema":)"
+    R"({"type":"object","properties":{"tool":{"type":"string"},"arguments":{"type":"object"}}},)"
+    R"("annotations":{"readOnlyHint":true}},)"
+    R"({"id":"call_write","title":"T","description":"D.","exposure":"opt_in","input_schema":)"
+    R"({"type":"object","properties":{"tool":{"type":"string"},"arguments":{"type":"object"}}},)"
+    R"("annotations":{"readOnlyHint":false}}]})";
+
 /// A host of one deployment, from the text of the configuration to the MCP server.
 class Host {
  public:
-  explicit Host(const Deployment& deployment) {
+  /// `more` are assignments after all layers. In the mode `meta` the doors are there.
+  explicit Host(const Deployment& deployment, const std::vector<std::string>& more = {}) {
     config::Sources sources;
     sources.files.push_back({"/etc/collet/collet.toml", deployment.policy.toml("policy."), true});
     std::string text = deployment.file.toml();
@@ -74,6 +85,7 @@ class Host {
     }
     sources.files.push_back({"/c.toml", text});
     if (deployment.set) sources.sets = deployment.set->assignments();
+    sources.sets.insert(sources.sets.end(), more.begin(), more.end());
     auto settled = config::settle(sources);
     if (!settled) {
       ADD_FAILURE() << settled.error().message;
@@ -92,6 +104,7 @@ class Host {
       auto fake = std::make_shared<plugin::testing::FakePlugin>();
       fake->on_call = [this, id](plugin::testing::FakeCall& call) {
         if (const auto attempt = take_attempt()) return invoke(call, *attempt);
+        if (on_enter) on_enter(call);
         const std::lock_guard lock(mutex_);
         entered_.push_back({std::string(id) + ":" + call.tool, call.arguments});
         return call.json("{}");
@@ -102,6 +115,13 @@ class Host {
         if (tool.plugin == id) tools += (tools.empty() ? "" : ",") + tool.json();
       }
       described.push_back({&files_.back(), R"({"tools":[)" + tools + "]}"});
+    }
+    if (settings_.expose.mode.value == "meta") {
+      files_.push_back(*plugin::inspect(entry_of("collet")));
+      auto closed = std::make_shared<plugin::testing::FakePlugin>();
+      closed->on_call = [](plugin::testing::FakeCall& call) { return call.json(R"({"closed":true})"); };
+      parts.instances->add({files_.back(), "{}", closed});
+      described.push_back({&files_.back(), k_door_tools});
     }
     current_.set(std::make_shared<const catalog::Catalog>(catalog::Catalog::build(described, settings_)));
     pipeline_ = call::make_pipeline(std::move(parts));
@@ -170,7 +190,26 @@ class Host {
   const std::string& era() const { return era_; }
   catalog::CatalogPtr catalog() const { return current_.get(); }
 
+  /// Sends a request with an id of its own and waits for no answer. The session must be a modern one.
+  void send_call(int id, const std::string& params) {
+    server_->receive(R"({"jsonrpc":"2.0","id":)" + std::to_string(id) +
+                         R"(,"method":"tools/call","params":{)" + params +
+                         R"(,"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",)"
+                         R"("io.modelcontextprotocol/clientCapabilities":{}}}})",
+                     false);
+  }
+  /// Returns the next message of the host.
+  std::string next_answer() {
+    std::unique_lock lock(mutex_);
+    if (!changed_.wait_for(lock, std::chrono::seconds(30), [&] { return !answers_.empty(); })) return {};
+    std::string answer = std::move(answers_.front());
+    answers_.pop_front();
+    return answer;
+  }
+
   call::ResultStore results;
+  std::function<void(const plugin::testing::FakeCall&)>
+      on_enter;  ///< runs in each call, before it is recorded
 
  private:
   std::optional<Entered> take_attempt() {

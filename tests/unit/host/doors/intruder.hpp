@@ -122,6 +122,42 @@ class Intruder {
     }
   }
 
+  /// Calls each word through the door of this name, and each reachable tool with arguments in many forms. The
+  /// same must run as without a door.
+  void try_behind(const std::string& door, const std::vector<std::string>& words) {
+    const auto enter = [&](const std::string& tool, const std::string& arguments) {
+      return host_.ask("tools/call", R"("name":)" + quoted(door) + R"(,"arguments":{"tool":)" + tool +
+                                         R"(,"arguments":)" + arguments + "}");
+    };
+    for (const auto& word : words) {
+      const auto found = reach_.find(word);
+      for (const Arguments& given :
+           {Arguments{{"c", 5}}, Arguments{{"a", 77}}, Arguments{{"b", 77}, {"new", 77}}}) {
+        std::optional<Arguments> expected;
+        if (found != reach_.end()) expected = found->second.passed(given);
+        for (const auto& name : {quoted(word), escaped(word)}) {
+          const auto answer = enter(name, object(given));
+          const auto entered = host_.take_entered();
+          ASSERT_EQ(entered.size(), expected ? 1U : 0U) << word << object(given) << ": " << answer;
+          if (!expected) continue;
+          ++behind_;
+          EXPECT_EQ(entered[0].key, found->second.tool.key()) << word;
+          EXPECT_EQ(read(entered[0].arguments), *expected) << word;
+        }
+      }
+      if (found == reach_.end()) continue;
+      for (const char* argument : {"a", "b", "c"}) {
+        for (const auto& hostile : spellings(argument)) {
+          enter(quoted(word), hostile);
+          check_entered(hostile);
+        }
+      }
+      enter(quoted(word) + R"(,"tool":)" + quoted(words.front()), R"({"a":77},"arguments":{"b":77})");
+      check_entered("two tools");
+    }
+  }
+  std::size_t behind() const { return behind_; }
+
   /// Passes other arguments in many forms. The plugin must get the arguments of the configuration.
   void try_arguments() {
     for (const auto& [name, one] : reach_) {
@@ -263,6 +299,7 @@ class Intruder {
   Host& host_;
   const Reach& reach_;
   std::size_t invoked_ = 0;
+  std::size_t behind_ = 0;
 };
 
 }  // namespace collet::host::doors
