@@ -99,21 +99,6 @@ std::string names_of(const std::vector<std::string_view>& tools) {
   return out;
 }
 
-/// Returns a line that names the options which the listed schemas leave out, or an empty text.
-std::string unlisted_line(const std::vector<const Tool*>& exposed) {
-  std::vector<std::string> seen;
-  std::string out;
-  for (const Tool* tool : exposed) {
-    for (const std::string& option :
-         unlisted_properties(tool->full ? tool->full->input_schema : tool->input_schema)) {
-      if (std::find(seen.begin(), seen.end(), option) != seen.end()) continue;
-      seen.push_back(option);
-      out.append(out.empty() ? "\nOptions not in schemas: " : ", ").append(option);
-    }
-  }
-  return out;
-}
-
 }  // namespace
 
 std::string compose_instructions(const std::vector<PluginDescription>& plugins,
@@ -121,13 +106,11 @@ std::string compose_instructions(const std::vector<PluginDescription>& plugins,
   const std::vector<Family> all = families(plugins, exposed);
   std::string out = first_sentence(all);
   if (out.empty()) return out;
-  const std::string options = unlisted_line(exposed);
   for (const Family& family : all) {
     if (family.file->summary.empty()) continue;
     const std::string line = "\n" + names_of(family.tools) + ": " + family.file->summary;
-    if (out.size() + line.size() + options.size() <= k_max_instructions) out += line;
+    if (out.size() + line.size() <= k_max_instructions) out += line;
   }
-  if (out.size() + options.size() <= k_max_instructions) out += options;
   return out;
 }
 

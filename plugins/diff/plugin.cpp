@@ -60,12 +60,12 @@ constexpr auto k_manifest = manifest("diff", "0.2.0", [](auto& plugin) {
       .property("tag", schema::string().description("exact"))
       .property("rule", schema::string().description("id or glob: *-enum-*"))
       .property("breaking_only", schema::boolean().description("no others"))
-      .property("no_info", schema::boolean().description("no infos").unlisted())
+      .property("no_info", schema::boolean().description("no infos"))
       .property("group_by", schema::string().one_of({"path", "rule", "severity", "kind"}))
-      .property("rules", schema::boolean().description("list the rules instead").unlisted())
+      .property("rules", schema::boolean().description("list the rules instead"))
       .property("limit", schema::integer())
       .property("offset", schema::integer())
-      .property("max_response_tokens", schema::integer().description("of the answer").unlisted())
+      .property("max_response_tokens", schema::integer().description("of the answer"))
       .read_only();
 });
 

@@ -21,13 +21,13 @@ namespace collet::editing {
 /// Declares the common arguments; an argument of collet::ToolBuilder::with().
 inline constexpr auto edit_properties = [](auto& tool) {
   tool.property("output", schema::string().description("file to write; else returned"))
-      .property("overwrite", schema::boolean().description("output may replace a file").unlisted())
+      .property("overwrite", schema::boolean().description("output may replace a file"))
       .property("dry_run", schema::boolean().description("changes only"))
-      .property("patch", schema::boolean().description("add a JSON Patch").unlisted())
-      .property("text_diff", schema::boolean().description("add a unified diff").unlisted())
+      .property("patch", schema::boolean().description("add a JSON Patch"))
+      .property("text_diff", schema::boolean().description("add a unified diff"))
       .property("limit", schema::integer())
       .property("offset", schema::integer())
-      .property("max_response_tokens", schema::integer().description("of the answer").unlisted());
+      .property("max_response_tokens", schema::integer().description("of the answer"));
 };
 
 /// The common arguments of one call.

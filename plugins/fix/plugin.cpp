@@ -45,7 +45,7 @@ constexpr auto k_manifest = manifest("fix", "0.2.0", [](auto& plugin) {
       .property("types", schema::array(schema::string()).description("only these, as in validate's fix"))
       .property("without", schema::array(schema::string()).description("types left out"))
       .property("explain", schema::boolean().description("list the types instead"))
-      .property("infer_types", schema::boolean().description("*id: integer, uuid").unlisted())
+      .property("infer_types", schema::boolean().description("*id: integer, uuid"))
       .property("naming", schema::string().one_of({"underscore", "of", "for", "flattened", "dot"}))
       .with(editing::edit_properties);
 });

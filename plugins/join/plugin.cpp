@@ -49,7 +49,7 @@ constexpr auto k_manifest = manifest("join", "0.2.0", [](auto& plugin) {
       .property("schema_strategy", schema::string().description(
                                        "also rename-left, rename-right, deduplicate, deduplicate-or-rename"))
       .property("semantic_dedup",
-                schema::boolean().description("merge equal schemas of different names").unlisted())
+                schema::boolean().description("merge equal schemas of different names"))
       .property("bundle", schema::boolean().description("one spec with its files"))
       .with(editing::edit_properties);
 });

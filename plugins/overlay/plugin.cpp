@@ -58,7 +58,7 @@ constexpr auto k_manifest = manifest("overlay", "0.2.0", [](auto& plugin) {
       .property("overlay", schema::raw(openapi::k_spec_schema).required())
       .property("limit", schema::integer())
       .property("offset", schema::integer())
-      .property("max_response_tokens", schema::integer().description("of the answer").unlisted())
+      .property("max_response_tokens", schema::integer().description("of the answer"))
       .read_only();
 });
 

@@ -47,7 +47,7 @@ constexpr auto k_manifest = manifest("refs", "0.2.0", [](auto& plugin) {
       .property("fields", schema::array(schema::string()).description("members to show"))
       .property("limit", schema::integer())
       .property("offset", schema::integer())
-      .property("max_response_tokens", schema::integer().description("of the answer").unlisted())
+      .property("max_response_tokens", schema::integer().description("of the answer"))
       .read_only();
 });
 

@@ -42,17 +42,17 @@ constexpr auto k_manifest = manifest("validate", "0.2.0", [](auto& plugin) {
       .property("no_warnings", schema::boolean().description("errors alone"))
       .property("strict", schema::boolean().description("warn of broken SHOULDs"))
       .property("validate_structure",
-                schema::boolean().description("default true; false: only meaning").unlisted())
+                schema::boolean().description("default true; false: only meaning"))
       .property("rule", schema::string().description("id or glob: path-*"))
       .property("path", schema::string().description("/users/*, or a JSON Pointer"))
       .property("since", schema::string().description("git revision; only new findings"))
       .property("group_by", schema::string().one_of({"rule", "path", "severity"}))
-      .property("rules", schema::boolean().description("lists the rules").unlisted())
+      .property("rules", schema::boolean().description("lists the rules"))
       .property("fields", schema::array(schema::string()).description("members to show"))
       .with(openapi::web_properties)
       .property("limit", schema::integer())
       .property("offset", schema::integer())
-      .property("max_response_tokens", schema::integer().description("of the answer").unlisted())
+      .property("max_response_tokens", schema::integer().description("of the answer"))
       .read_only();
 });
 

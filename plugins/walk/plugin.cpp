@@ -19,7 +19,7 @@ constexpr std::string_view k_pattern = "* one segment, ** any: /users/*, /drives
 
 /// Follow the filters of each tool.
 constexpr auto detail_properties = [](auto& tool) {
-  tool.property("extension", schema::string().description("x-key or x-key=value").unlisted())
+  tool.property("extension", schema::string().description("x-key or x-key=value"))
       .property("detail", schema::boolean().description("whole objects"))
       .property("fields", schema::array(schema::string()).description("members to show"))
       .property("resolve_refs", schema::boolean().description("with detail: expand $refs"));
@@ -28,11 +28,11 @@ constexpr auto detail_properties = [](auto& tool) {
 constexpr auto limit_properties = [](auto& tool) {
   tool.property("limit", schema::integer())
       .property("offset", schema::integer())
-      .property("max_response_tokens", schema::integer().description("of the answer").unlisted());
+      .property("max_response_tokens", schema::integer().description("of the answer"));
 };
 
 constexpr auto page_properties = [](auto& tool) {
-  tool.property("sort", schema::string().one_of({"source", "name"}).unlisted()).with(limit_properties);
+  tool.property("sort", schema::string().one_of({"source", "name"})).with(limit_properties);
 };
 
 /// For objects that belong to operations.

@@ -84,41 +84,7 @@ void write_bare(std::string& out, json::View value, Holds holds, bool described)
   out += '}';
 }
 
-constexpr std::string_view k_unlisted = "x-unlisted";
-
-bool is_unlisted(json::View property, const std::vector<std::string>& required, const std::string& name) {
-  return property[k_unlisted].boolean().value_or(false) && !contains(required, name);
-}
-
-bool is_plain_string(json::View property) {
-  return util::compact(property.raw()) == R"({"type":"string"})";
-}
-
-bool has_string_enum(json::View schema) {
-  const json::View options = schema["enum"];
-  if (!options.is(json::Type::array)) return false;
-  for (const json::View option : options.items())
-    if (!option.is(json::Type::string)) return false;
-  return true;
-}
-
-void write_listed(std::string& out, json::View value, Holds holds, bool inner);
-
-void write_listed_properties(std::string& out, json::View schema, json::View properties, bool inner) {
-  const auto required = required_names(schema.raw());
-  bool names_alone = inner;
-  for (const auto& [key, property] : properties.members())
-    names_alone = names_alone && is_plain_string(property);
-  out += '{';
-  for (const auto& [key, property] : properties.members()) {
-    if (is_unlisted(property, required, key.string().value_or(""))) continue;
-    write_member(out, key, names_alone ? "{}" : "");
-    if (!names_alone) write_listed(out, property, Holds::schema, true);
-  }
-  out += '}';
-}
-
-void write_listed(std::string& out, json::View value, Holds holds, bool inner) {
+void write_listed(std::string& out, json::View value, Holds holds) {
   if (holds == Holds::data || !(value.is(json::Type::object) || value.is(json::Type::array))) {
     out += value.raw();
     return;
@@ -127,23 +93,17 @@ void write_listed(std::string& out, json::View value, Holds holds, bool inner) {
     out += '[';
     for (const json::View item : value.items()) {
       if (out.back() != '[') out += ',';
-      write_listed(out, item, holds, inner);
+      write_listed(out, item, holds);
     }
     out += ']';
     return;
   }
   out += '{';
   const bool keyword = holds == Holds::schema;
-  const bool typed_by_enum = keyword && has_string_enum(value);
   for (const auto& [key, member] : value.members()) {
-    if (typed_by_enum && key.equals("type")) continue;
     if (keyword && key.equals("additionalProperties") && member.boolean() == false) continue;
-    if (keyword && key.equals(k_unlisted)) continue;
     write_member(out, key, {});
-    if (keyword && key.equals("properties") && member.is(json::Type::object))
-      write_listed_properties(out, value, member, inner);
-    else
-      write_listed(out, member, keyword ? held_by(key.inner()) : Holds::schema, true);
+    write_listed(out, member, keyword ? held_by(key.inner()) : Holds::schema);
   }
   out += '}';
 }
@@ -190,17 +150,7 @@ std::string without_descriptions(std::string_view schema) {
 std::string listed_schema(std::string_view schema) {
   std::string out;
   out.reserve(schema.size());
-  write_listed(out, json::View(schema), Holds::schema, false);
-  return out;
-}
-
-std::vector<std::string> unlisted_properties(std::string_view schema) {
-  std::vector<std::string> out;
-  const auto required = required_names(schema);
-  for (const auto& [key, property] : json::View(schema)["properties"].members()) {
-    std::string name = key.string().value_or("");
-    if (is_unlisted(property, required, name)) out.push_back(std::move(name));
-  }
+  write_listed(out, json::View(schema), Holds::schema);
   return out;
 }
 

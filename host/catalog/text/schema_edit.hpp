@@ -23,13 +23,9 @@ std::string without_properties(std::string_view schema, const std::vector<std::s
 /// depth of `schema` must be checked before.
 std::string without_descriptions(std::string_view schema);
 
-/// Returns a schema as clients see it, shorter and at least as open: without `"additionalProperties": false`,
-/// without optional properties that are marked `"x-unlisted": true`, without the type beside an enum of
-/// strings and in an inner object that has only plain strings. Arguments are checked against the full schema.
-/// The depth of `schema` must be checked before.
+/// Returns a schema as clients see it: without `"additionalProperties": false`, which costs tokens in each
+/// tool and tells a model nothing. Arguments are checked against the full schema. The depth of `schema` must
+/// be checked before.
 std::string listed_schema(std::string_view schema);
-
-/// Returns the names of the properties that listed_schema() leaves out.
-std::vector<std::string> unlisted_properties(std::string_view schema);
 
 }  // namespace collet::host::catalog

@@ -23,8 +23,8 @@ inline constexpr auto optional_spec_property = [](auto& tool) {
 
 /// For tools that may fetch documents other than the one given.
 inline constexpr auto web_properties = [](auto& tool) {
-  tool.property("resolve_http_refs", schema::boolean().description("follow http(s) $refs too").unlisted())
-      .property("insecure", schema::boolean().description("accept bad certificates").unlisted());
+  tool.property("resolve_http_refs", schema::boolean().description("follow http(s) $refs too"))
+      .property("insecure", schema::boolean().description("accept bad certificates"));
 };
 
 }  // namespace collet::openapi

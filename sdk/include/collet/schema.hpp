@@ -71,10 +71,6 @@ class Common {
     return self();
   }
 
-  /// Leaves the property out of the list that clients see. It is accepted all the same, and the host's
-  /// instructions name it: for options that agents rarely need.
-  constexpr Derived& unlisted() { return raw_member("x-unlisted", "true"); }
-
   /// Adds any other keyword; `json` is one JSON value.
   constexpr Derived& raw_member(std::string_view keyword, std::string_view json) {
     member(keyword);

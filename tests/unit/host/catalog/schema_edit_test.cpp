@@ -40,8 +40,8 @@ TEST(Names, AreInOrderOfTheText) {
 TEST(ListedSchema, LeavesOutWhatAModelDoesNotNeed) {
   EXPECT_EQ(
       listed_schema(
-          R"({"type":"object","properties":{"spec":{"type":"object","properties":{"file":{"type":"string"},"url":{"type":"string"}},"additionalProperties":false},"sort":{"type":"string","enum":["a","b"],"description":"c"},"patch":{"type":"boolean","x-unlisted":true}},"required":["spec"],"additionalProperties":false})"),
-      R"({"type":"object","properties":{"spec":{"type":"object","properties":{"file":{},"url":{}}},"sort":{"enum":["a","b"],"description":"c"}},"required":["spec"]})");
+          R"({"type":"object","properties":{"spec":{"type":"object","properties":{"file":{"type":"string"},"url":{"type":"string"}},"additionalProperties":false},"sort":{"type":"string","enum":["a","b"],"description":"c"}},"required":["spec"],"additionalProperties":false})"),
+      R"({"type":"object","properties":{"spec":{"type":"object","properties":{"file":{"type":"string"},"url":{"type":"string"}}},"sort":{"type":"string","enum":["a","b"],"description":"c"}},"required":["spec"]})");
 }
 
 TEST(ListedSchema, KeepsWhatIsNotRedundant) {
@@ -51,18 +51,11 @@ TEST(ListedSchema, KeepsWhatIsNotRedundant) {
        R"({"properties":{"a":{"type":"object","properties":{"b":{"type":"string"},"c":{"type":"integer"}}}}})",
        R"({"properties":{"a":{"type":"string","enum":["x",1]},"b":{"enum":["x"]}}})",
        R"({"additionalProperties":{"type":"string"},"properties":{"additionalProperties":{"type":"boolean"}}})",
-       R"({"properties":{"a":{"default":{"additionalProperties":false,"x-unlisted":true}}}})",
+       R"({"properties":{"a":{"default":{"additionalProperties":false}}}})",
        R"({"anyOf":[{"required":["a"]},{"const":{"type":"string","enum":["x"]}}]})",
-       R"({"properties":{"type":{"type":"integer"},"enum":{"type":"integer"},"x-unlisted":{"type":"integer"}}})",
+       R"({"properties":{"type":{"type":"integer"},"enum":{"type":"integer"}}})",
        "true", "{}"})
     EXPECT_EQ(listed_schema(schema), schema);
-}
-
-TEST(ListedSchema, KeepsARequiredPropertyThatIsMarked) {
-  const char* const schema =
-      R"({"properties":{"a":{"x-unlisted":true},"b":{"x-unlisted":true}},"required":["a"]})";
-  EXPECT_EQ(listed_schema(schema), R"({"properties":{"a":{}},"required":["a"]})");
-  EXPECT_EQ(unlisted_properties(schema), std::vector<std::string>{"b"});
 }
 
 }  // namespace
