@@ -12,7 +12,7 @@
 #include "plugins/openapi/print/printer.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
 #include "plugins/parse/overview.hpp"
-#include "plugins/parse/place.hpp"
+#include "plugins/parse/value_at.hpp"
 
 namespace collet::parse {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/parse/place.hpp"
+#include "plugins/parse/value_at.hpp"
 
 #include <charconv>
 #include <cstdint>
