@@ -148,8 +148,8 @@ bool is_segment_of(std::string_view text, std::string_view path, bool any_case) 
 bool looks_like_verb_and_path(std::string_view text) {
   const auto gap = text.find(" /");
   if (gap == std::string_view::npos || gap == 0) return false;
-  constexpr std::array<std::string_view, 9> k_verbs = {"get",     "put",  "post",  "delete", "options",
-                                                       "head",    "patch", "trace", "query"};
+  constexpr std::array<std::string_view, 9> k_verbs = {"get",  "put",   "post",  "delete", "options",
+                                                       "head", "patch", "trace", "query"};
   const std::string verb = support::lower_case(text.substr(0, gap));
   return std::find(k_verbs.begin(), k_verbs.end(), verb) != k_verbs.end();
 }

@@ -82,10 +82,10 @@ std::string_view noun_of_action(std::string_view name) {
 /// Returns true for "sendMessage": a usual verb and a noun in camel case.
 bool is_call(std::string_view segment) {
   constexpr std::array<std::string_view, 36> k_verbs = {
-      "add",    "answer", "approve", "ban",    "cancel", "close",  "copy",    "create", "decline",
-      "delete", "edit",   "exec",    "export", "fetch",  "find",   "forward", "get",    "import",
-      "leave",  "list",   "log",     "pin",    "post",   "put",    "remove",  "reopen", "revoke",
-      "run",    "search", "send",    "set",    "start",  "stop",   "unpin",   "update", "upload"};
+      "add",    "answer", "approve", "ban",    "cancel", "close", "copy",    "create", "decline",
+      "delete", "edit",   "exec",    "export", "fetch",  "find",  "forward", "get",    "import",
+      "leave",  "list",   "log",     "pin",    "post",   "put",   "remove",  "reopen", "revoke",
+      "run",    "search", "send",    "set",    "start",  "stop",  "unpin",   "update", "upload"};
   if (segment.empty() || !is_lower(segment.front())) return false;
   const auto verb = first_word(segment);
   return verb < segment.size() &&
@@ -93,8 +93,8 @@ bool is_call(std::string_view segment) {
 }
 
 /// Returns the noun of a segment that names an action, because each action has a path of its own: "Vpc" for
-/// "#Action=DescribeVpcs", "Model" for "#X-Amz-Target=SageMaker.CreateModel", "Message" for "sendMessage", and
-/// "chat" for "chat.postMessage". Returns other segments unchanged.
+/// "#Action=DescribeVpcs", "Model" for "#X-Amz-Target=SageMaker.CreateModel", "Message" for "sendMessage",
+/// and "chat" for "chat.postMessage". Returns other segments unchanged.
 std::string_view noun_of(std::string_view segment, bool alone) {
   constexpr std::string_view k_action = "#Action=";
   constexpr std::string_view k_target = "#X-Amz-Target=";

@@ -70,7 +70,8 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Grouped{"/#X-Amz-Target=SageMaker.CreateModel /#X-Amz-Target=SageMaker.DescribeModels", "Model 2"},
         Grouped{"/#X-Amz-Target=A_2016.Ping /#X-Amz-Target=", "#X-Amz-Target= 1, Ping 1"},
-        Grouped{"/sendMessage /editMessageText /getUpdates /logOut /status", "Message 2, Out 1, Update 1, status 1"},
+        Grouped{"/sendMessage /editMessageText /getUpdates /logOut /status",
+                "Message 2, Out 1, Update 1, status 1"},
         Grouped{"/chat.postMessage /chat.delete /users.list", "chat 2, users 1"},
         Grouped{"/videoStatus /getting /2nd/x /vendors", "getting 1, vendors 1, videoStatus 1, 2nd 1"},
         Grouped{"/api/2/issue /api/2/issue/{id} /auth/1/session", "auth 1, issue 2"},
@@ -79,7 +80,8 @@ INSTANTIATE_TEST_SUITE_P(
                 "/subscriptions/{s}/resourceGroups/{g}/providers/Microsoft.Network/gateways/{n} /x",
                 "gateways 2, x 1"},
         Grouped{"/subscriptions/{s}/providers/Microsoft.Network /x", "subscriptions 1, x 1"},
-        Grouped{"/v1 /v1/{id} /api", "api 1, v1 1, {id} 1"}, Grouped{"/.well-known /a.b/c", ".well-known 1, a.b 1"}));
+        Grouped{"/v1 /v1/{id} /api", "api 1, v1 1, {id} 1"},
+        Grouped{"/.well-known /a.b/c", ".well-known 1, a.b 1"}));
 
 TEST(Services, AreNounsWhereEachActionHasItsPath) {
   EXPECT_EQ(
