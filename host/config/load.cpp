@@ -118,7 +118,7 @@ support::Result<Settings> settle(const Sources& sources) {
   auto settings = to_settings(layered->tree);
   if (!settings) return settings;
   settings->profile = sources.profile;
-  settings->warnings = std::move(layered->warnings);
+  settings->warnings.insert(settings->warnings.end(), layered->warnings.begin(), layered->warnings.end());
   settings->expose.given = std::move(layered->given);
   for (auto& warning : literal_secret_warnings(layered->tree))
     settings->warnings.push_back(std::move(warning));

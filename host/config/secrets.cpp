@@ -16,6 +16,8 @@ constexpr std::size_t k_max_secret_bytes = 65536;
 constexpr std::string_view k_env = "${env:";
 constexpr std::string_view k_file = "file:";
 
+constexpr auto k_missing = COLLET_NOT_FOUND;  ///< code for a secret that does not exist
+
 using Failure = std::optional<support::Error>;
 
 bool is_name(std::string_view name) {
@@ -44,8 +46,11 @@ Failure resolve_environment(Node& node) {
     const std::string reference(rest.substr(begin, end - begin + 1));
     const char* const value = std::getenv(std::string(name).c_str());
     if (value == nullptr) {
-      return error_at(node.origin, "found " + reference + ", but the environment variable " +
-                                       std::string(name) + " is not set; set it, or remove the reference");
+      auto absent =
+          error_at(node.origin, "found " + reference + ", but the environment variable " + std::string(name) +
+                                    " is not set; set it, or remove the reference");
+      absent.code = k_missing;
+      return absent;
     }
     if (auto wrong = check_text(value, node.origin, reference)) return wrong;
     out += rest.substr(0, begin);
@@ -66,7 +71,11 @@ Failure resolve_file(Node& node) {
     path = from.parent_path() / path;
   }
   auto text = read_text_file(path, k_max_secret_bytes);
-  if (!text) return error_at(node.origin, "found '" + node.text + "': " + text.error().message);
+  if (!text) {
+    auto absent = error_at(node.origin, "found '" + node.text + "': " + text.error().message);
+    absent.code = k_missing;
+    return absent;
+  }
   if (auto wrong = check_text(*text, node.origin, node.text)) return wrong;
   if (!text->empty() && text->back() == '\n') text->pop_back();
   if (!text->empty() && text->back() == '\r') text->pop_back();
@@ -81,15 +90,33 @@ Failure resolve_string(Node& node) {
   return resolve_environment(node);
 }
 
+/// Returns the table {"$missing" = reason}.
+Node missing_table(const Origin& origin, std::string reason) {
+  Node table;
+  table.origin = origin;
+  Entry& entry = table.members["$missing"];
+  entry.key_origin = origin;
+  entry.node.kind = Node::Kind::string;
+  entry.node.text = std::move(reason);
+  entry.node.origin = origin;
+  return table;
+}
+
 }  // namespace
 
-std::optional<support::Error> resolve_secrets(Node& node) {
-  if (node.is(Node::Kind::string)) return resolve_string(node);
+std::optional<support::Error> resolve_secrets(Node& node, std::vector<std::string>* missing) {
+  if (node.is(Node::Kind::string)) {
+    auto wrong = resolve_string(node);
+    if (!wrong || wrong->code != k_missing || missing == nullptr) return wrong;
+    missing->push_back(wrong->message);
+    node = missing_table(node.origin, std::move(wrong->message));
+    return std::nullopt;
+  }
   for (auto& item : node.items) {
-    if (auto wrong = resolve_secrets(item)) return wrong;
+    if (auto wrong = resolve_secrets(item, missing)) return wrong;
   }
   for (auto& [key, entry] : node.members) {
-    if (auto wrong = resolve_secrets(entry.node)) return wrong;
+    if (auto wrong = resolve_secrets(entry.node, missing)) return wrong;
   }
   return std::nullopt;
 }

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "host/config/toml_node.hpp"
 
@@ -12,6 +14,10 @@ namespace collet::host::config {
 /// content of the file without its last line end. A relative PATH is resolved against the folder of the
 /// configuration file; `file://…` is a URL and is not replaced. The error for a reference that cannot be
 /// resolved has its place and no values.
-std::optional<support::Error> resolve_secrets(Node& node);
+///
+/// If there is a `missing`, a variable that is not set and a file that cannot be read are no errors: the
+/// string becomes the table {"$missing" = REASON}, which a plugin may accept in its config_schema, and the
+/// reason is added to `missing`.
+std::optional<support::Error> resolve_secrets(Node& node, std::vector<std::string>* missing = nullptr);
 
 }  // namespace collet::host::config

@@ -130,9 +130,10 @@ support::Result<ToolSettings> tool_settings(const Node& tool) {
   return out;
 }
 
-support::Result<Setting<std::string>> free_table(const Node& table) {
+support::Result<Setting<std::string>> free_table(const Node& table,
+                                                 std::vector<std::string>* missing = nullptr) {
   Node resolved = table;
-  if (auto wrong = resolve_secrets(resolved)) return std::move(*wrong);
+  if (auto wrong = resolve_secrets(resolved, missing)) return std::move(*wrong);
   return Setting<std::string>{to_json(resolved), table.origin};
 }
 
@@ -153,7 +154,7 @@ void collect_places(const Node& node, const std::string& pointer, std::map<std::
   }
 }
 
-support::Result<PluginSettings> plugin_settings(const Node& plugin) {
+support::Result<PluginSettings> plugin_settings(const Node& plugin, std::vector<std::string>& missing) {
   PluginSettings out;
   out.origin = plugin.origin;
   read(plugin.find("enabled"), out.enabled);
@@ -161,7 +162,7 @@ support::Result<PluginSettings> plugin_settings(const Node& plugin) {
   out.path.value = anchored(out.path.value, out.path.origin);
   const Node* const config = plugin.find("config");
   if (config == nullptr || !out.enabled.value) return out;  // a disabled plugin needs no secrets
-  auto json = free_table(*config);
+  auto json = free_table(*config, &missing);
   if (!json) return std::move(json.error());
   out.config = std::move(*json);
   out.places.emplace("", config->origin);
@@ -215,7 +216,7 @@ support::Result<Settings> to_settings(const Node& tree) {
   read(tree.find_path({"policy", "nested"}), out.expose.nested);
   if (const Node* plugins = tree.find("plugins")) {
     for (const auto& [id, entry] : plugins->members) {
-      auto plugin = plugin_settings(entry.node);
+      auto plugin = plugin_settings(entry.node, out.warnings);
       if (!plugin) return std::move(plugin.error());
       out.plugins.emplace(id, std::move(*plugin));
     }

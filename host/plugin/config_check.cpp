@@ -31,6 +31,16 @@ std::string text_of(const json_schema::Violation& violation) {
   return text;
 }
 
+/// Returns the reason of the first missing secret in a value, or an empty text.
+std::string missing_in(json::View value) {
+  if (auto reason = value["$missing"].string()) return *std::move(reason);
+  for (const auto& member : value.members())
+    if (auto reason = missing_in(member.value); !reason.empty()) return reason;
+  for (const auto item : value.items())
+    if (auto reason = missing_in(item); !reason.empty()) return reason;
+  return {};
+}
+
 /// Returns the place of the setting, or of the table that should contain it, followed by ": ".
 std::string place_of(std::string pointer, const SettingPlaces& places) {
   while (!places.empty()) {
@@ -47,7 +57,11 @@ std::string place_of(std::string pointer, const SettingPlaces& places) {
 support::Result<void> check_config(const PluginFile& file, std::string_view config,
                                    const SettingPlaces& places) {
   const auto wanted = json::View(file.manifest)["config_schema"];
-  if (!wanted) return {};
+  if (!wanted) {
+    auto reason = missing_in(json::View(config));
+    if (reason.empty()) return {};
+    return support::Error{COLLET_INVALID_ARGUMENT, std::move(reason)};
+  }
   const auto schema = json_schema::Schema::compile(wanted.raw());
   if (!schema)
     return support::Error{COLLET_INTERNAL, "plugin '" + file.id + "': its config_schema can not be used: " +
@@ -56,6 +70,9 @@ support::Result<void> check_config(const PluginFile& file, std::string_view conf
   if (!violations) return violations.error();
   if (violations->empty()) return {};
   const auto& violation = violations->front();
+  // The reason is the secret that a plugin cannot do without, not its type.
+  if (auto reason = missing_in(json::View(config)); violation.keyword == "type" && !reason.empty())
+    return support::Error{COLLET_INVALID_ARGUMENT, std::move(reason)};
   return support::Error{COLLET_INVALID_ARGUMENT, place_of(violation.instance_path, places) + "[plugins." +
                                                      file.id + "] config: " + text_of(violation)};
 }

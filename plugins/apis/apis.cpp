@@ -59,24 +59,37 @@ support::Result<Auth> read_auth(const std::string& api, json::View value) {
   return auth;
 }
 
+/// Returns why a setting is missing, which the host gives in its place as {"$missing": REASON}; or an empty
+/// text.
+std::string missing_in(json::View value) {
+  if (auto reason = value["$missing"].string()) return *std::move(reason);
+  for (const auto& member : value.members())
+    if (auto reason = missing_in(member.value); !reason.empty()) return reason;
+  return {};
+}
+
 support::Result<Api> read_api(std::string name, json::View value) {
   Api api;
   api.name = std::move(name);
+  api.disabled = missing_in(value);
   api.spec = text_of(value["spec"]);
   api.base_url = text_of(value["base_url"]);
-  if (api.spec.empty())
+  if (api.spec.empty() && api.disabled.empty())
     return Error{COLLET_INVALID_ARGUMENT,
                  "[plugins.search.config.apis." + api.name + "] spec: found nothing, expected a path or URL"};
   if (!api.base_url.empty() && !is_web(api.base_url))
     return Error{COLLET_INVALID_ARGUMENT,
                  "[plugins.search.config.apis." + api.name + "] base_url: expected an http(s) URL"};
-  auto auth = read_auth(api.name, value["auth"]);
-  if (!auth) return std::move(auth.error());
-  api.auth = *std::move(auth);
+  if (api.disabled.empty()) {
+    auto auth = read_auth(api.name, value["auth"]);
+    if (!auth) return std::move(auth.error());
+    api.auth = *std::move(auth);
+  }
   api.methods = texts_of(value["methods"], {"get", "head"});
   for (auto& method : api.methods)
     method = support::lower_case(method);
   api.operations = texts_of(value["operations"], {"*"});
+  api.origins = texts_of(value["origins"], {});
   api.send_read_only = value["send_read_only"].boolean().value_or(false);
   return api;
 }
@@ -130,7 +143,12 @@ support::Result<const Api*> choose(const Apis& apis, std::string_view name) {
                                             support::did_you_mean(name, names)};
 }
 
+support::Error disabled_error(const Api& api) {
+  return {COLLET_FAILED, "the API '" + api.name + "' is disabled: " + api.disabled};
+}
+
 support::Result<openapi::Opened> open_api(const Api& api, const support::Access& of_call, int cancel_fd) {
+  if (api.spec.empty()) return disabled_error(api);
   support::Access access = of_call;
   openapi::Fetching fetching;
   fetching.cancel_fd = cancel_fd;

@@ -33,6 +33,8 @@ struct Api {
   std::string spec;      ///< path or http(s) URL as the operator wrote it; a relative path is relative to the
                          ///< working directory, like those of [access]
   std::string base_url;  ///< empty means the first absolute http(s) server of the document
+  std::vector<std::string> origins;  ///< further origins that requests and credentials may go to
+  std::string disabled;              ///< reason if a secret is missing: the API cannot be called
   Auth auth;
   std::vector<std::string> methods;  ///< in lower case; get and head by default
   std::vector<std::string>
@@ -61,6 +63,9 @@ class Apis {
 /// Returns the API with that name, or the only API if the name is empty. Errors (invalid_argument) list the
 /// names.
 support::Result<const Api*> choose(const Apis& apis, std::string_view api);
+
+/// Returns the error for an API that lacks a secret, which names the API and the secret.
+support::Error disabled_error(const Api& api);
 
 /// Opens the document of an API. The operator configured it, so `read` and `url` of [access] do not apply;
 /// the rules of `of_call` for private addresses and certificates do. References to other documents are later

@@ -2,6 +2,7 @@
 #include "plugins/apis/operation_names.hpp"
 
 #include <algorithm>
+#include <array>
 #include <tuple>
 
 #include "sdk/support/text.hpp"
@@ -141,6 +142,16 @@ bool is_segment_of(std::string_view text, std::string_view path, bool any_case) 
   while (!path.empty())
     if (same(text, next_segment(path), any_case)) return true;
   return false;
+}
+
+/// Returns true for a text such as "GET /users".
+bool looks_like_verb_and_path(std::string_view text) {
+  const auto gap = text.find(" /");
+  if (gap == std::string_view::npos || gap == 0) return false;
+  constexpr std::array<std::string_view, 9> k_verbs = {"get",  "put",   "post",  "delete", "options",
+                                                       "head", "patch", "trace", "query"};
+  const std::string verb = support::lower_case(text.substr(0, gap));
+  return std::find(k_verbs.begin(), k_verbs.end(), verb) != k_verbs.end();
 }
 
 class Finder {
@@ -286,7 +297,8 @@ std::string verb_and_path(const Operation& operation) {
 
 std::string shown_name(const Operation& operation) {
   const auto id = operation.operation_id();
-  if (id.empty()) return verb_and_path(operation);
+  // An operationId that looks like verb and path is shown only if it is what it looks like.
+  if (id.empty() || looks_like_verb_and_path(id)) return verb_and_path(operation);
   const auto parts = parts_of(operation);
   if (!parts) return std::string(id);
   return std::string(without_package(parts.service)).append("/").append(parts.method);

@@ -106,6 +106,7 @@ std::string digest_of(const support::HttpRequest& request) {
 }
 
 void call_operation(const Host& host, Call& call, const apis::Api& api) {
+  if (!api.disabled.empty()) refuse(apis::disabled_error(api));
   const Arguments& arguments = call.arguments();
   const auto access = support::Access::from_json(call.access());
   const auto opened = value_or_throw(apis::open_api(api, access, call.cancel_fd()));
@@ -117,15 +118,16 @@ void call_operation(const Host& host, Call& call, const apis::Api& api) {
   const Mask mask(api.auth);
   const std::string name = apis::one_line(apis::shown_name(called.operation), k_max_heading);
   const auto server = value_or_throw(server_of(api, opened, called));
-  auto request = value_or_throw(build_request(references, called, server, api.auth, arguments,
-                                              api.send_read_only ? ReadOnly::allowed : ReadOnly::refused));
+  auto request =
+      value_or_throw(build_request(references, called, server, api.auth, arguments,
+                                   api.send_read_only ? ReadOnly::allowed : ReadOnly::refused, access));
   if (arguments.boolean("dry_run", false)) return call.text(shown_request(name, request, api.auth));
 
   if (may_write(request.method)) {
     const std::string text = support::cut_characters(request_text(request, api.auth), k_max_question);
     ask_consent(host, call, "call_api", "Send this request?\n" + text, digest_of(request));
   }
-  const SendOptions options{access, server.origin, time_left(call), call.cancel_fd()};
+  const SendOptions options{access, origins_of(api, server), time_left(call), call.cancel_fd()};
   auto response = send(options, std::move(request), api.auth);
   if (!response) throw Failure(response.error().code, mask(response.error().message));
   return_answer(call, name, *response, mask);

@@ -11,6 +11,7 @@
 #include "plugins/call_api/request/server.hpp"
 #include "sdk/support/fetch/http.hpp"
 #include "sdk/support/text.hpp"
+#include "sdk/support/text/uri.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::call_api {
@@ -65,6 +66,12 @@ std::string_view problem_of(const apis::Auth& auth) {
 support::Result<void> check_api(const apis::Api& api) {
   if (!api.base_url.empty())
     if (const auto base = base_of(api); !base) return base.error();
+  for (const auto& origin : api.origins)
+    if (const auto path = support::split_uri(origin).path;
+        origin_of(origin).empty() || path.size() > 1 || origin.find_first_of("?#") != std::string::npos)
+      return support::Error{COLLET_INVALID_ARGUMENT, "[plugins.search.config.apis." + api.name +
+                                                         "] origins: found " + support::quote(origin) +
+                                                         ", expected http(s)://host[:port]"};
   const auto problem = problem_of(api.auth);
   if (problem.empty()) return {};
   return support::Error{COLLET_INVALID_ARGUMENT,

@@ -24,9 +24,12 @@ inline constexpr auto call_api_tool = [](auto& plugin) {
       .property("api", schema::string().description("if several are configured"))
       .property("path", schema::raw(R"({"type":"object","description":"path parameters by name"})"))
       .property("query", schema::raw(R"({"type":"object"})"))
-      .property("header", schema::raw(R"({"type":"object"})"))
+      .property("header", schema::raw(R"({"type":"object","description":"Content-Type and Accept too"})"))
       .property("cookie", schema::raw(R"({"type":"object"})"))
-      .property("body", schema::raw(R"({"description":"request body, or an object of form fields"})"))
+      .property(
+          "body",
+          schema::raw(
+              R"({"description":"request body, or an object of form fields; bytes: {\"$file\": PATH} or {\"$base64\": TEXT}"})"))
       .property("dry_run", schema::boolean())
       .open_world()
       .asks_consent()

@@ -9,6 +9,7 @@
 
 #include "plugins/diff/operation/document_comparison.hpp"
 #include "plugins/diff/report/answer.hpp"
+#include "plugins/diff/report/overlay.hpp"
 #include "plugins/diff/report/rule_list.hpp"
 #include "plugins/openapi/open/engine.hpp"
 #include "plugins/openapi/open/spec.hpp"
@@ -43,7 +44,8 @@ constexpr auto k_manifest = manifest("diff", "0.2.0", [](auto& plugin) {
           "compare two OpenAPI or Swagger specs; spec changes between versions, diff of old and new; detect "
           "breaking"
           " changes between releases; backward compatibility, backwards compatible; what changed in "
-          "the API since the last release; changelog, migration, upgrade; will this change break "
+          "the API since the last release; changelog, migration, upgrade; make, write or generate an overlay "
+          "or patch of the differences; will this change break "
           "existing clients or consumers; added, removed, deleted, renamed or changed endpoints, "
           "parameters, fields, properties, response codes, enum values, required fields; difference "
           "between two API descriptions, documents, files, schemas; which changes are breaking in "
@@ -63,6 +65,7 @@ constexpr auto k_manifest = manifest("diff", "0.2.0", [](auto& plugin) {
       .property("no_info", schema::boolean().description("no infos"))
       .property("group_by", schema::string().one_of({"path", "rule", "severity", "kind"}))
       .property("rules", schema::boolean().description("list the rules instead"))
+      .property("as_overlay", schema::boolean().description("Overlay from base to revision"))
       .property("limit", schema::integer())
       .property("offset", schema::integer())
       .property("max_response_tokens", schema::integer().description("of the answer"))
@@ -154,7 +157,29 @@ class Diff : public Plugin {
     if (call.arguments().boolean("rules", false)) return call.json(list_rules(request, settings->severities));
     DocumentSide base(load(call, "base"));
     DocumentSide revision(load(call, "revision"));
+    if (call.arguments().boolean("as_overlay", false))
+      return return_overlay(call, base, revision, request.budget);
     call.json(compare(request, *settings, base, revision, call));
+  }
+
+  /// Returns the overlay in the answer, or as a resource that the host keeps if it is larger than the budget.
+  static void return_overlay(Call& call, const DocumentSide& base, const DocumentSide& revision,
+                             const Budget& budget) {
+    const auto overlay = overlay_of(base.references.document(), revision.references.document(),
+                                    [&call] { call.throw_if_cancelled(); });
+    constexpr std::size_t k_rest = 200;  // characters of the answer beside the overlay
+    const bool large = count_characters(overlay.json) + k_rest > budget.characters();
+    std::string out;
+    json::Writer writer(out);
+    writer.begin_object().member("action_count", overlay.actions);
+    if (large) {
+      writer.member("overlay", "in the attached resource overlay.json");
+    } else {
+      writer.member_raw("overlay", overlay.json);
+    }
+    writer.end_object();
+    call.json(out);
+    if (large) call.blob(overlay.json, "application/json", "overlay.json");
   }
 
   std::shared_ptr<const Settings> settings() {

@@ -10,7 +10,9 @@
 #include "plugins/openapi/print/list/item_writer.hpp"
 #include "plugins/openapi/print/list/query.hpp"
 #include "plugins/openapi/print/printer.hpp"
+#include "plugins/openapi/tree/pointer.hpp"
 #include "plugins/parse/overview.hpp"
+#include "plugins/parse/value_at.hpp"
 
 namespace collet::parse {
 namespace {
@@ -35,15 +37,16 @@ constexpr auto k_manifest = manifest("parse", "0.2.0", [](auto& plugin) {
           "license, statistics, size of an API; which version of OpenAPI is this; servers, base url, "
           "host, basePath; tags; how many endpoints, operations, paths, schemas does the API have; "
           "count endpoints; what does this API do; get started, start here, first look; convert yaml "
-          "to json, print the whole document, resolve, dereference all refs"
-          "; load_spec, parse_spec, get_spec, read_spec, get_api_info, spec_info, describe_api; explore a "
-          "large spec without reading it whole")
+          "to json, print the whole document, resolve, dereference all refs; read the value, text or "
+          "definition at a JSON Pointer, JSONPath, location or place; load_spec, parse_spec, get_spec, "
+          "read_spec, get_api_info, spec_info, describe_api; explore a large spec without reading it whole")
       .pin()
       .description(
-          "Overview of an OpenAPI/Swagger document: version, counts, servers, largest tags, findings. Start "
-          "here, not with full; then list with walk tools.")
+          "Overview of an OpenAPI/Swagger document (2.0 to 3.2, JSON or YAML): version, counts, servers, "
+          "largest tags, findings. Start here, not with full; then list with walk tools.")
       .description_brief("Overview of an OpenAPI document; start here.")
       .with(openapi::spec_property)
+      .property("at", schema::string().description("JSON Pointer or path: its value"))
       .property("full", schema::boolean().description("the whole document; large: walk instead"))
       .property("resolve_refs", schema::boolean().description("with full: expand $refs"))
       .with(openapi::web_properties)
@@ -70,23 +73,35 @@ class Parse : public Plugin {
     std::string out;
     json::Writer writer(out);
     writer.begin_object();
-    write_overview(references, writer);
-    if (full) {
-      call.throw_if_cancelled();
-      openapi::PrintOptions options;
-      if (arguments.boolean("resolve_refs", false)) options.references = &references;
-      options.resolve_bytes = k_max_expanded_bytes;
-      openapi::PrintedRefs refs;
-      writer.key("document").raw({});
-      options.max_depth = listing::k_max_value_depth;
-      if (!openapi::print(references.document().root(), out, options, &refs))
-        throw Failure(COLLET_TOO_LARGE, "/full: found a document nested more than " +
-                                            std::to_string(options.max_depth) +
-                                            " deep, expected less; use the walk tools");
-      listing::write_reference_members(writer, refs, k_max_problems_characters);
+    if (arguments.has("at")) {
+      const auto node = value_at(references.document(), arguments.string("at", ""));
+      if (!node) throw Failure(node.error().code, node.error().message);
+      writer.member("pointer", openapi::json_pointer(*node))
+          .member("line", references.document().line_of(node->source_offset()));
+      write_value(call, references, *node, "value", writer, out);
+    } else {
+      write_overview(references, writer);
+      if (full) write_value(call, references, references.document().root(), "document", writer, out);
     }
     writer.end_object();
     call.json(out);
+  }
+
+  static void write_value(const Call& call, openapi::Resolver& references, openapi::Node node,
+                          std::string_view name, json::Writer& writer, std::string& out) {
+    call.throw_if_cancelled();
+    openapi::PrintOptions options;
+    if (call.arguments().boolean("resolve_refs", false)) options.references = &references;
+    options.resolve_bytes = k_max_expanded_bytes;
+    openapi::PrintedRefs refs;
+    writer.key(name).raw({});
+    options.max_depth = listing::k_max_value_depth;
+    if (!openapi::print(node, out, options, &refs))
+      throw Failure(COLLET_TOO_LARGE, (name == "value" ? "/at: found a value" : "/full: found a document") +
+                                          std::string(" nested more than ") +
+                                          std::to_string(options.max_depth) +
+                                          " deep, expected less; use the walk tools");
+    listing::write_reference_members(writer, refs, k_max_problems_characters);
   }
 
   openapi::Engine engine_;

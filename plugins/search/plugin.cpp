@@ -21,12 +21,15 @@ namespace {
 constexpr std::string_view k_config_schema =
     R"({"type":"object","additionalProperties":false,"properties":{)"
     R"("apis":{"type":"object","additionalProperties":{"type":"object","additionalProperties":false,)"
-    R"("required":["spec"],"properties":{"spec":{"type":"string","minLength":1},"base_url":{"type":"string"},)"
+    R"("required":["spec"],"properties":{"spec":{"type":["string","object"],"minLength":1,"required":["$missing"]},)"
+    R"("base_url":{"type":["string","object"],"required":["$missing"]},)"
     R"("auth":{"type":"object","additionalProperties":false,"required":["type","secret"],"properties":{)"
-    R"("type":{"enum":["bearer","basic","api_key"]},"secret":{"type":"string"},"user":{"type":"string"},)"
+    R"("type":{"enum":["bearer","basic","api_key"]},"secret":{"type":["string","object"],"required":["$missing"]},)"
+    R"("user":{"type":["string","object"],"required":["$missing"]},)"
     R"("in":{"enum":["header","query","cookie"]},"name":{"type":"string"}}},)"
     R"("methods":{"type":"array","items":{"type":"string"}},)"
-    R"("operations":{"type":"array","items":{"type":"string"}},"send_read_only":{"type":"boolean"}}}},)"
+    R"("operations":{"type":"array","items":{"type":"string"}},)"
+    R"("origins":{"type":"array","items":{"type":"string"}},"send_read_only":{"type":"boolean"}}}},)"
     R"("types":{"type":"object","additionalProperties":{"type":"string"}}}})";
 
 constexpr auto k_manifest = manifest("search", "0.2.0", [](auto& plugin) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # chain.sh: two chains of real versions, GitHub Enterprise Server 2.18 to 3.8 and 3.17 to 3.19: the findings of diff from one version to the
-# next mirror those of the way back.
+# next mirror those of the way back, and the overlays that diff makes turn each version into its neighbours.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 fetch=$root/tests/tools/fetch-document.sh
@@ -13,4 +13,6 @@ export COLLET_CASE_SECONDS=300
 code=0
 "$node" "$root/tests/conformance/chain.mjs" "${names[@]/#/$folder/}" || code=1
 "$node" "$root/tests/conformance/chain.mjs" "$("$fetch" ghes-3.17)" "$("$fetch" ghes-3.18)" "$("$fetch" ghes-3.19)" || code=1
+"$node" "$root/tests/conformance/overlays.mjs" "${names[@]/#/$folder/}" || code=1
+"$node" "$root/tests/conformance/overlays.mjs" "$("$fetch" ghes-3.17)" "$("$fetch" ghes-3.18)" "$("$fetch" ghes-3.19)" || code=1
 exit "$code"

@@ -15,7 +15,7 @@ const [folder, ...named] = process.argv.slice(2);
 const list = JSON.parse(readFileSync(new URL('directory.json', import.meta.url), 'utf8'));
 const listed = [...new Set([...Object.keys(list.errors), ...Object.keys(list.not_accepted)])].sort();
 const files = named.length > 0 ? named : readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.json')).sort();
-const config = write('directory.toml', `[access]\nread = [${JSON.stringify(folder)}]\n\n[shared.openapi]\nsnapshot_bytes = 0\n`);
+const config = write('directory.toml', `[host]\nmax_result_tokens = 1000000\n\n[access]\nread = [${JSON.stringify(folder)}]\n\n[shared.openapi]\nsnapshot_bytes = 0\n`);
 
 async function errors_of(session, name) {
   const args = { spec: { file: join(folder, name) }, no_warnings: true, fields: ['rule', 'pointer'], limit: 1000, max_response_tokens: 1_000_000 };

@@ -17,7 +17,7 @@ await test('call_api: a status from 400 on is an error with the message, else th
   const missing = (await sent(session, 'missing')).result;
   assert.ok(missing.isError);
   assert.equal(missing.content[0].text, 'failed: HTTP 404: No such pet');
-  assert.equal(status(missing), '## missing\n\n**Error** (HTTP 404): No such pet\n\n**Response:**\n```json\n{\n  "message": "No\\nsuch pet"\n}\n```\n');
+  assert.equal(status(missing), '## missing\n\n**Error** (HTTP 404): No such pet\n\n**Response:**\n```json\n{"message":"No\\nsuch pet"}\n```\n');
   assert.match((await sent(session, 'coded')).text, /^failed: HTTP 409: 7$/);
   const dumb = (await sent(session, 'dumb')).result;
   assert.deepEqual(dumb.content.map((block) => block.text), ['failed: HTTP 500', '## dumb\n\n**Error** (HTTP 500): HTTP 500\n']);

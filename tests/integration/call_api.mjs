@@ -25,7 +25,7 @@ await test('call_api: a request has the bytes that it should have and no others'
   assert.equal(request.target, '/v1/pets/a%2Fb%20c%25%C3%A9%2B?limit=5&filter=%7B%22a%22%3A%5B%22x%22%5D%7D&raw=a/b?c=d%26e%23f%5B1%5D%2B&flag=');
   assert.deepEqual(request.lines, [`Host: 127.0.0.1:${port}`, 'User-Agent: collet', 'Accept-Encoding: gzip, deflate', 'Accept: application/json, */*;q=0.8', 'X-Trace: one two']);
   assert.equal(request.body, '');
-  assert.equal(request.text, '## getPet\n\n**Status:** 200 OK\n\n**Response:**\n```json\n{\n  "ok": true\n}\n```\n');
+  assert.equal(request.text, '## getPet\n\n**Status:** 200 OK\n\n**Response:**\n```json\n{"ok":true}\n```\n');
   assert.ok(!request.result.isError);
 });
 await test('call_api: Verb and path name an operation too', async () => {

@@ -11,9 +11,6 @@ namespace collet::call_api {
 
 /// Removes whitespace. `json` must be valid JSON.
 std::string compact_json(std::string_view json);
-/// Indents by two spaces a level. Returns compact JSON if the result would be several times as long. `json`
-/// must be valid JSON.
-std::string indented_json(std::string_view json);
 
 /// Returns the text of a value in a URL or a form: the text of a string, other scalars as in JSON, nothing
 /// for null, and JSON for objects and arrays.

@@ -83,16 +83,67 @@ bool is_json(std::string& body) {
   return true;
 }
 
-void append_headers(std::string& out, const support::HttpResponse& response, const Mask& mask) {
-  // The next call may need a location or a time.
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 3> k_shown = {
-      {{"location", "Location"}, {"link", "Link"}, {"retry-after", "Retry-After"}}};
-  for (const auto& [name, shown] : k_shown) {
-    const auto value = response.header(name);
-    if (value.empty()) continue;
-    out.append("**").append(shown).append(":** ").append(one_line(mask(std::string(value)), k_max_header));
-    out += '\n';
+/// Returns true for a header that the next call may need: a place, a page, a version, a time or a limit of
+/// the rate. Names are in lower case.
+bool is_shown(std::string_view name) {
+  constexpr std::array<std::string_view, 9> k_names = {"location",      "content-location", "link",
+                                                       "etag",          "last-modified",    "retry-after",
+                                                       "content-range", "deprecation",      "sunset"};
+  constexpr std::array<std::string_view, 7> k_words = {
+      "ratelimit", "rate-limit", "page", "cursor", "continuation", "total-count", "operation-location"};
+  if (std::find(k_names.begin(), k_names.end(), name) != k_names.end()) return true;
+  return std::any_of(k_words.begin(), k_words.end(),
+                     [&](std::string_view word) { return name.find(word) != std::string_view::npos; });
+}
+
+/// Writes a name in lower case as people write it: "Retry-After", "ETag".
+std::string written_name(std::string_view name) {
+  if (name == "etag") return "ETag";
+  std::string out;
+  bool first = true;
+  for (const char c : name) {
+    out += first && c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    first = c == '-';
   }
+  return out;
+}
+
+void append_headers(std::string& out, const support::HttpResponse& response, const Mask& mask) {
+  constexpr std::size_t k_max_shown = 24;
+  std::size_t shown = 0;
+  for (const auto& [name, value] : response.headers) {
+    if (value.empty() || !is_shown(name) || shown == k_max_shown) continue;
+    ++shown;
+    out.append("**").append(one_line(written_name(name), k_max_header)).append(":** ");
+    out.append(one_line(mask(value), k_max_header)).append("\n");
+  }
+}
+
+/// Returns a body with counts in place of what is not text.
+std::string readable_body(const support::HttpRequest& request) {
+  const auto readable = [](std::string_view bytes) {
+    if (is_readable({}, bytes)) return std::string(bytes);
+    return "(" + std::to_string(bytes.size()) + " bytes)";
+  };
+  constexpr std::string_view k_key = "; boundary=";
+  constexpr std::string_view k_end_of_head = "\r\n\r\n";
+  std::string boundary;
+  for (const auto& [name, value] : request.headers)
+    if (const auto at = value.find(k_key); name == "Content-Type" && at != std::string::npos)
+      boundary = "\r\n--" + value.substr(at + k_key.size());
+  const std::string_view body = request.body;
+  if (boundary.empty()) return readable(body);
+  std::string out;
+  std::size_t at = 0;
+  for (auto head = body.find(k_end_of_head); head != std::string_view::npos;
+       head = body.find(k_end_of_head, at)) {
+    const auto begin = head + k_end_of_head.size();
+    const auto end = std::min(body.find(boundary, begin), body.size());
+    out.append(support::replace_invalid_utf8(body.substr(at, begin - at)));
+    out.append(readable(body.substr(begin, end - begin)));
+    at = end;
+  }
+  return out.append(body.substr(at));
 }
 
 }  // namespace
@@ -161,7 +212,7 @@ Answer render_answer(std::string_view operation, const support::HttpResponse& re
 
   answer.text.append("\n**Response:**");
   if (json) {
-    answer.text.append("\n").append(fenced("json", indented_json(body)));
+    answer.text.append("\n").append(fenced("json", body));
   } else if (is_readable(essence, body)) {
     answer.text.append("\n").append(fenced({}, support::replace_invalid_utf8(body)));
   } else {
@@ -184,7 +235,7 @@ std::string request_text(const support::HttpRequest& request, const apis::Auth& 
   http.append(" ").append(shown.url).append("\n");
   for (const auto& [name, value] : shown.headers)
     http.append(name).append(": ").append(value).append("\n");
-  if (!shown.body.empty()) http.append("\n").append(support::replace_invalid_utf8(shown.body));
+  if (!shown.body.empty()) http.append("\n").append(readable_body(shown));
   return Mask(auth)(std::move(http));
 }
 

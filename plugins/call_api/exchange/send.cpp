@@ -49,6 +49,12 @@ std::optional<milliseconds> retry_after(const HttpResponse& response) {
   return milliseconds(seconds * 1000);
 }
 
+bool is_allowed(const SendOptions& options, std::string_view url) {
+  const std::string origin = origin_of(url);
+  return !origin.empty() &&
+         std::find(options.origins.begin(), options.origins.end(), origin) != options.origins.end();
+}
+
 class Sender {
  public:
   Sender(const SendOptions& options, HttpRequest request, const apis::Auth& auth)
@@ -107,8 +113,7 @@ class Sender {
     if (location.empty() || redirects_ >= k_max_redirects) return false;
     std::string target = support::resolve_uri(request_.url, location);
     target.erase(std::min(target.find('#'), target.size()));  // a fragment is never sent
-    if (origin_of(target) != options_.origin || has_dot_segment(support::split_uri(target).path))
-      return false;
+    if (!is_allowed(options_, target) || has_dot_segment(support::split_uri(target).path)) return false;
     ++redirects_;
     // A server may repeat the query, which has the credentials; they are added again.
     request_.url = without_own_parameter(std::move(target), auth_);
@@ -130,7 +135,7 @@ class Sender {
         return {COLLET_DEADLINE, "no whole response within " + std::to_string(options_.time.count()) +
                                      " ms, the time of the call"};
       case End::failed:
-        return {COLLET_FAILED, "no response from " + options_.origin + ": " + failure.reason};
+        return {COLLET_FAILED, "no response from " + origin_of(request_.url) + ": " + failure.reason};
       default:
         return failure.error();
     }
@@ -150,8 +155,8 @@ class Sender {
 }  // namespace
 
 Result<HttpResponse> send(const SendOptions& options, HttpRequest request, const apis::Auth& auth) {
-  if (origin_of(request.url) != options.origin)
-    return Error{COLLET_INTERNAL, "the request would leave the server " + options.origin};
+  if (!is_allowed(options, request.url))
+    return Error{COLLET_INTERNAL, "the request would leave the servers of its API"};
   return Sender(options, std::move(request), auth).run();
 }
 

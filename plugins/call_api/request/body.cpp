@@ -21,69 +21,6 @@ using Kind = BodyPlan::Kind;
 
 constexpr int k_max_all_of_depth = 8;
 
-/// Returns the media type that is sent for a range of media types.
-std::string concrete(std::string_view media_type) {
-  const std::string essence = apis::media_essence(media_type);
-  if (essence == "*/*" || essence == "application/*" || essence == "application/*+json")
-    return "application/json";
-  if (essence == "text/*") return "text/plain";
-  if (essence == "multipart/*") return "multipart/form-data";
-  if (essence.ends_with("/*")) return "application/octet-stream";
-  return std::string(media_type);
-}
-
-void plan_content(BodyPlan& plan, Resolver& references, Located content) {
-  Node best;
-  for (const Node media : content.node)
-    if (!best || apis::body_rank(media.key()) < apis::body_rank(best.key())) best = media;
-  if (!best) return;
-  const Located media = references.resolve(Located{best, content.source});
-  plan.kind = apis::body_kind(best.key());
-  plan.media_type = best.key().empty() ? "application/json" : concrete(best.key());
-  plan.schema = {media.node["schema"], media.source};
-  plan.item_schema = {media.node["itemSchema"], media.source};
-  plan.encoding = {media.node["encoding"], media.source};
-  plan.prefix_encoding = {media.node["prefixEncoding"], media.source};
-  plan.item_encoding = {media.node["itemEncoding"], media.source};
-}
-
-std::string consumed(const CalledOperation& called, bool form, bool file) {
-  Node list = called.operation.node["consumes"];
-  if (!list.is_array()) list = called.operation.index->document().root()["consumes"];
-  std::string_view best;
-  if (list.is_array()) {
-    for (const Node item : list) {
-      const auto kind = apis::body_kind(item.string());
-      const bool fits = (kind == Kind::form && !file) || kind == Kind::multipart;
-      if (item.string().empty() || (form && !fits)) continue;
-      if (best.empty() || apis::body_rank(item.string()) < apis::body_rank(best)) best = item.string();
-    }
-  }
-  if (!best.empty()) return concrete(best);
-  if (!form) return "application/json";
-  return file ? "multipart/form-data" : "application/x-www-form-urlencoded";
-}
-
-void plan_2_0(BodyPlan& plan, const CalledOperation& called, const std::vector<Parameter>& parameters) {
-  bool file = false;
-  for (const auto& parameter : parameters) {
-    if (parameter.in == In::body) {
-      plan.media_type = consumed(called, false, false);
-      plan.kind = apis::body_kind(plan.media_type);
-      plan.required = parameter.required;
-      plan.schema = parameter.schema;
-      return;
-    }
-    if (parameter.in != In::form) continue;
-    plan.fields.push_back(parameter);
-    plan.required = plan.required || parameter.required;
-    file = file || parameter.file;
-  }
-  if (plan.fields.empty()) return;
-  plan.media_type = consumed(called, true, file);
-  plan.kind = apis::body_kind(plan.media_type);
-}
-
 /// Returns the schema of a property, from the schema or its `allOf`.
 Located property_of(Resolver& references, Located schema, std::string_view name, int depth = 0) {
   schema = references.resolve(schema);
@@ -148,7 +85,7 @@ void read_encoding(FormField& field, Resolver& references, Located at) {
   if (!encoding.is_object()) return;
   read_headers(field, references, {encoding["headers"], at.source});
   const auto listed = encoding["contentType"].string();
-  field.content_type = concrete(listed.substr(0, listed.find(',')));
+  field.content_type = sent_media_type(listed.substr(0, listed.find(',')));
   if (!support::is_header_value(field.content_type)) field.content_type.clear();
   const auto style = encoding["style"].string();
   field.styled = encoding["style"] || encoding["explode"] || encoding["allowReserved"];
@@ -216,7 +153,12 @@ support::Result<std::string> form_text(const std::vector<FormField>& fields) {
   return joined(pairs, "&");
 }
 
-FormPart part_of(const FormField& field, json::View value) {
+FormPart part_of(const FormField& field, json::View value, const BodyBytes& bytes) {
+  if (const auto* const own = bytes.find(value)) {
+    std::string type = own->media_type.empty() ? field.content_type : own->media_type;
+    return {field.name, own->file_name.empty() ? field.name : own->file_name,
+            type.empty() ? "application/octet-stream" : std::move(type), own->content, field.headers};
+  }
   FormPart part{field.name, {}, field.content_type, plain_text(value), field.headers};
   if (field.file) {
     part.file_name = field.name;
@@ -229,14 +171,15 @@ FormPart part_of(const FormField& field, json::View value) {
   return part;
 }
 
-support::Result<std::vector<FormPart>> parts_of(const std::vector<FormField>& fields) {
+support::Result<std::vector<FormPart>> parts_of(const std::vector<FormField>& fields,
+                                                const BodyBytes& bytes) {
   std::vector<FormPart> parts;
   for (const auto& field : fields) {
     // Each item of an array is a part with the same name, unless the array has a content type of its own.
     const bool items =
         field.value.is(json::Type::array) && !apis::is_json_media(apis::media_essence(field.content_type));
     if (!items) {
-      parts.push_back(part_of(field, field.value));
+      parts.push_back(part_of(field, field.value, bytes));
     } else if (field.styled && !field.serialisation.explode) {
       FormField plain = field;
       plain.serialisation.escape = Escape::nothing;
@@ -249,7 +192,7 @@ support::Result<std::vector<FormPart>> parts_of(const std::vector<FormField>& fi
                        field.headers});
     } else {
       for (const auto item : field.value.items())
-        parts.push_back(part_of(field, item));
+        parts.push_back(part_of(field, item, bytes));
     }
   }
   return parts;
@@ -272,14 +215,15 @@ std::vector<FormField> items_of(Resolver& references, const BodyPlan& plan, json
   return fields;
 }
 
-support::Result<Body> encode_parts(const BodyPlan& plan, const std::vector<FormField>& fields) {
+support::Result<Body> encode_parts(const BodyPlan& plan, const std::vector<FormField>& fields,
+                                   const BodyBytes& bytes) {
   for (const auto& field : fields)
     if (!field.missing.empty())
       return support::Error{COLLET_UNSUPPORTED,
                             "/body/" + field.name + ": its part must have a header " + field.missing +
                                 ", for which the document has no value and a call has no place"};
   const bool named = plan.kind == Kind::multipart;
-  const auto parts = parts_of(fields);
+  const auto parts = parts_of(fields, bytes);
   if (!parts) return parts.error();
   const std::string boundary = boundary_for(*parts);
   return Body{(named ? std::string("multipart/form-data") : apis::media_essence(plan.media_type)) +
@@ -298,23 +242,6 @@ std::string json_lines(const BodyPlan& plan, json::View items) {
 
 }  // namespace
 
-support::Result<BodyPlan> plan_body(Resolver& references, const CalledOperation& called,
-                                    const std::vector<Parameter>& parameters) {
-  BodyPlan plan;
-  if (called.version == openapi::Version::v2_0) {
-    plan_2_0(plan, called, parameters);
-    return plan;
-  }
-  const auto body = resolved(references, {called.operation.node["requestBody"], called.source});
-  if (!body) return body.error();
-  const Node content = body->node["content"];
-  if (!content.is_object()) return plan;
-  plan_content(plan, references, {content, body->source});
-  // A body without any media type cannot be sent, so it is not required.
-  plan.required = plan.kind != Kind::none && body->node["required"].boolean().value_or(false);
-  return plan;
-}
-
 support::Result<std::string> encode_form(Resolver& references, Located schema, Located encoding,
                                          json::View object) {
   BodyPlan plan;
@@ -323,7 +250,8 @@ support::Result<std::string> encode_form(Resolver& references, Located schema, L
   return form_text(fields_of(references, plan, object));
 }
 
-support::Result<Body> encode_body(Resolver& references, const BodyPlan& plan, json::View value) {
+support::Result<Body> encode_body(Resolver& references, const BodyPlan& plan, const BodyBytes& bytes) {
+  const json::View value = bytes.view();
   const auto wrong = [&](std::string_view expected) {
     return support::Error{COLLET_INVALID_ARGUMENT, "/body: expected " + std::string(expected) +
                                                        ", which is sent as " + plan.media_type};
@@ -339,18 +267,20 @@ support::Result<Body> encode_body(Resolver& references, const BodyPlan& plan, js
     }
     case Kind::multipart:
       if (!value.is(json::Type::object)) return wrong("an object");
-      return encode_parts(plan, fields_of(references, plan, value));
+      return encode_parts(plan, fields_of(references, plan, value), bytes);
     case Kind::mixed:
-      if (value.is(json::Type::array)) return encode_parts(plan, items_of(references, plan, value));
+      if (value.is(json::Type::array)) return encode_parts(plan, items_of(references, plan, value), bytes);
       if (!value.is(json::Type::object)) return wrong("an object or an array, each value a part");
-      return encode_parts(plan, fields_of(references, plan, value));
+      return encode_parts(plan, fields_of(references, plan, value), bytes);
     case Kind::json_lines:
       if (value.is(json::Type::string)) return Body{plan.media_type, plain_text(value)};
       if (!value.is(json::Type::array))
         return wrong("an array, each item a line, or a string: the whole text");
       return Body{plan.media_type, json_lines(plan, value)};
     case Kind::text:
-      if (!value.is(json::Type::string)) return wrong("a string: the whole text");
+      if (const auto* const own = bytes.find(value)) return Body{plan.media_type, own->content};
+      if (!value.is(json::Type::string))
+        return wrong("a string, the whole text, or {\"$file\": PATH} or {\"$base64\": TEXT}");
       return Body{plan.media_type, plain_text(value)};
     case Kind::none:
       break;

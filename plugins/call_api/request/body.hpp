@@ -11,6 +11,7 @@
 #include <collet/json.hpp>
 
 #include "plugins/apis/media_type.hpp"
+#include "plugins/call_api/request/body_bytes.hpp"
 #include "plugins/call_api/request/parameters.hpp"
 #include "plugins/openapi/open/resolver.hpp"
 #include "sdk/support/result.hpp"
@@ -31,9 +32,13 @@ struct BodyPlan {
   std::vector<Parameter> fields{};   ///< 2.0: fields of the form
 };
 
-/// Plans the body with the preferred media type, by body_rank(). Fails if a reference cannot be resolved.
+/// Returns the media type that is sent for a range of media types.
+std::string sent_media_type(std::string_view media_type);
+
+/// Plans the body with the `wanted` media type, or if that is empty, with the preferred one by body_rank().
+/// Fails if the operation does not take the wanted type, and if a reference cannot be resolved.
 support::Result<BodyPlan> plan_body(openapi::Resolver& references, const CalledOperation& called,
-                                    const std::vector<Parameter>& parameters);
+                                    const std::vector<Parameter>& parameters, std::string_view wanted = {});
 
 /// An encoded body.
 struct Body {
@@ -46,6 +51,7 @@ support::Result<std::string> encode_form(openapi::Resolver& references, openapi:
                                          openapi::Located encoding, json::View object);
 
 /// Encodes a body. Errors begin with `/body`.
-support::Result<Body> encode_body(openapi::Resolver& references, const BodyPlan& plan, json::View value);
+support::Result<Body> encode_body(openapi::Resolver& references, const BodyPlan& plan,
+                                  const BodyBytes& bytes);
 
 }  // namespace collet::call_api

@@ -63,7 +63,8 @@ class Builder {
     request.url = server_.url + path();
     if (const auto text = query(); !text.empty())
       request.url.append(request.url.find('?') == std::string::npos ? "?" : "&").append(text);
-    request.headers.emplace_back("Accept", "application/json, */*;q=0.8");
+    request.headers.emplace_back(
+        "Accept", given_.accepted().empty() ? "application/json, */*;q=0.8" : given_.accepted());
     add_headers(request);
     add_body(request);
     judge(request);
@@ -210,7 +211,7 @@ class Builder {
       request.has_body = request.method == "POST" || request.method == "PUT" || request.method == "PATCH";
       return;
     }
-    auto body = encode_body(references_, given_.body_plan(), value);
+    auto body = encode_body(references_, given_.body_plan(), given_.body_bytes());
     if (!body) return problems_.add(std::move(body.error()));
     request.headers.emplace_back("Content-Type", std::move(body->content_type));
     request.body = std::move(body->bytes);
@@ -240,8 +241,8 @@ class Builder {
 
 Result<HttpRequest> build_request(openapi::Resolver& references, const CalledOperation& called,
                                   const Server& server, const apis::Auth& auth, const Arguments& arguments,
-                                  ReadOnly read_only) {
-  const RequestArguments given(references, called, auth, arguments, read_only);
+                                  ReadOnly read_only, const support::Access& access) {
+  const RequestArguments given(references, called, auth, arguments, read_only, access);
   return Builder(references, called, server, given).run();
 }
 

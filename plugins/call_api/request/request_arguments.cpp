@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "plugins/call_api/request/check_value.hpp"
+#include "sdk/support/fetch/http.hpp"
 #include "sdk/support/text.hpp"
 #include "sdk/support/text/near_misses.hpp"
 #include "sdk/support/utf8.hpp"
@@ -17,6 +18,14 @@ constexpr std::size_t k_max_name = 200;
 
 bool equal_names(std::string_view a, std::string_view b, std::string_view place) {
   return place == "header" ? support::equal_ignoring_case(a, b) : a == b;
+}
+
+bool is_accept(std::string_view header) {
+  return support::equal_ignoring_case(header, "Accept");
+}
+
+bool is_content_type(std::string_view header) {
+  return support::equal_ignoring_case(header, "Content-Type");
 }
 
 std::string with_article(std::string_view type) {
@@ -57,7 +66,8 @@ std::string pointer_to(std::string_view place, std::string_view name) {
 }
 
 RequestArguments::RequestArguments(openapi::Resolver& references, const CalledOperation& called,
-                                   const apis::Auth& auth, const Arguments& arguments, ReadOnly read_only)
+                                   const apis::Auth& auth, const Arguments& arguments, ReadOnly read_only,
+                                   const support::Access& access)
     : references_(references), called_(called), arguments_(arguments), read_only_(read_only) {
   const auto declared = read_parameters(references, called);
   if (!declared) {
@@ -77,13 +87,28 @@ RequestArguments::RequestArguments(openapi::Resolver& references, const CalledOp
     if (find("path", name) == nullptr)
       parameters_.push_back({name, In::path, true, false, false, {}, {}, {}});
   }
-  if (auto plan = plan_body(references, called, parameters_)) {
+  for (std::size_t i = 0; i < k_places.size(); ++i)
+    given_[i] = arguments.find_object(k_places[i]);
+  read_types();
+  if (auto plan = plan_body(references, called, parameters_, wanted_)) {
     body_plan_ = *std::move(plan);
   } else {
     unreadable_ = std::move(plan.error());
+    return;
   }
-  for (std::size_t i = 0; i < k_places.size(); ++i)
-    given_[i] = arguments.find_object(k_places[i]);
+  if (auto body = BodyBytes::read(arguments.raw("body"), body_plan_.kind, access)) {
+    body_ = *std::move(body);
+  } else {
+    unreadable_ = std::move(body.error());
+  }
+}
+
+void RequestArguments::read_types() {
+  for (const auto& member : arguments_.raw("header").members()) {
+    const auto name = member.key.string().value_or(std::string());
+    if (is_accept(name)) accepted_ = member.value.string().value_or(std::string());
+    if (is_content_type(name)) wanted_ = member.value.string().value_or(std::string());
+  }
 }
 
 const Parameter* RequestArguments::find(std::string_view place, std::string_view name) const {
@@ -113,6 +138,7 @@ json::View RequestArguments::value_of(const Parameter& parameter) const {
 
 void RequestArguments::check(Problems& problems) const {
   if (unreadable_) return problems.add(*unreadable_);
+  check_types(problems);
   check_names(problems);
   check_missing(problems);
   for (const auto& parameter : parameters_) {
@@ -122,6 +148,19 @@ void RequestArguments::check(Problems& problems) const {
     check_value(parameter.schema, value, pointer_to(argument_of(parameter.in), parameter.name), problems);
   }
   if (body() && body_plan_.fields.empty()) check_body(problems);
+}
+
+/// Checks the headers that choose media types.
+void RequestArguments::check_types(Problems& problems) const {
+  for (const auto& member : arguments_.raw("header").members()) {
+    const auto name = member.key.string().value_or(std::string());
+    if (!is_accept(name) && !is_content_type(name)) continue;
+    const auto text = member.value.string();
+    if (!text || text->empty() || !support::is_header_value(*text))
+      problems.add(pointer_to("header", name), ": expected media types as a text of one line");
+    else if (is_content_type(name) && !arguments_.raw("body"))
+      problems.add(pointer_to("header", name), ": found the type of a body, but no body");
+  }
 }
 
 /// Checks the body by its schema. A text that represents a value, such as XML, is not checked.
@@ -146,6 +185,7 @@ void RequestArguments::check_names(Problems& problems) const {
     if (!given_[i]) continue;
     for (const auto& member : arguments_.raw(k_places[i]).members()) {
       const auto name = member.key.string().value_or(std::string());
+      if (k_places[i] == "header" && (is_accept(name) || is_content_type(name))) continue;
       if (find(k_places[i], name) == nullptr) unknown(k_places[i], name, problems);
     }
   }

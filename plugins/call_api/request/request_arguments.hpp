@@ -16,6 +16,7 @@
 #include "plugins/call_api/request/check_value.hpp"
 #include "plugins/call_api/request/parameters.hpp"
 #include "plugins/openapi/open/resolver.hpp"
+#include "sdk/support/file/file_access.hpp"
 #include "sdk/support/result.hpp"
 
 namespace collet::call_api {
@@ -44,13 +45,17 @@ std::string pointer_to(std::string_view place, std::string_view name);
 class RequestArguments {
  public:
   RequestArguments(openapi::Resolver& references, const CalledOperation& called, const apis::Auth& auth,
-                   const Arguments& arguments, ReadOnly read_only);
+                   const Arguments& arguments, ReadOnly read_only, const support::Access& access);
 
   /// Returns the parameters that a call may set: not those that `auth` sends, and not headers that call_api
   /// sets. An undeclared variable of the path is a required string.
   const std::vector<Parameter>& parameters() const { return parameters_; }
   const BodyPlan& body_plan() const { return body_plan_; }
-  json::View body() const { return arguments_.raw("body"); }
+  /// Returns the body with texts in place of files and bytes.
+  json::View body() const { return body_.view(); }
+  const BodyBytes& body_bytes() const { return body_; }
+  /// Returns the media types that the caller accepts, or an empty text.
+  const std::string& accepted() const { return accepted_; }
 
   /// Finds a parameter. `place` is path, query, header, cookie or body.
   const Parameter* find(std::string_view place, std::string_view name) const;
@@ -62,6 +67,8 @@ class RequestArguments {
   void check(Problems& problems) const;
 
  private:
+  void read_types();
+  void check_types(Problems& problems) const;
   void check_names(Problems& problems) const;
   void check_missing(Problems& problems) const;
   void check_body(Problems& problems) const;
@@ -76,6 +83,9 @@ class RequestArguments {
   const ReadOnly read_only_;  ///< properties of a body
   std::vector<Parameter> parameters_;
   BodyPlan body_plan_;
+  BodyBytes body_;
+  std::string wanted_;    ///< media type of the body that the caller chose, or empty
+  std::string accepted_;  ///< the caller's header Accept, or empty
   std::optional<support::Error>
       unreadable_;  ///< reason why the parameters or the body of the operation cannot be read
   std::array<std::optional<Arguments>, k_places.size()> given_;

@@ -58,14 +58,27 @@ std::optional<Server> usable(std::string_view written, std::string_view base) {
   return Server{std::move(url), std::move(origin)};
 }
 
-std::optional<Server> first_of(Node servers, std::string_view base) {
+/// Returns the first usable server, or the first of one of the origins if there are any.
+std::optional<Server> first_of(Node servers, std::string_view base,
+                               const std::vector<std::string>& origins = {}) {
   if (!servers.is_array()) return std::nullopt;
   for (const Node server : servers) {
     const auto written = with_defaults(server);
     if (!written) continue;
-    if (auto found = usable(*written, base)) return found;
+    auto found = usable(*written, base);
+    if (found &&
+        (origins.empty() || std::find(origins.begin(), origins.end(), found->origin) != origins.end()))
+      return found;
   }
   return std::nullopt;
+}
+
+/// Returns the API's further origins as origin_of() writes them.
+std::vector<std::string> further_origins(const apis::Api& api) {
+  std::vector<std::string> out;
+  for (const auto& written : api.origins)
+    if (auto origin = origin_of(written); !origin.empty()) out.push_back(std::move(origin));
+  return out;
 }
 
 std::optional<Server> of_document(const openapi::Opened& opened, std::string_view base) {
@@ -116,9 +129,13 @@ Result<Server> base_of(const apis::Api& api) {
 }
 
 Result<Server> server_of(const apis::Api& api, const openapi::Opened& opened, const CalledOperation& called) {
-  if (!api.base_url.empty()) return base_of(api);
   const bool by_url = opened.origin.kind == openapi::Origin::Kind::url;
   const std::string base = by_url ? opened.origin.place : std::string();
+  if (const auto origins = further_origins(api); !origins.empty()) {
+    for (const Node owner : {called.operation.node, called.path_item})
+      if (auto named = first_of(owner["servers"], base, origins)) return *std::move(named);
+  }
+  if (!api.base_url.empty()) return base_of(api);
   auto own = first_of(called.operation.node["servers"], base);
   if (!own) own = first_of(called.path_item["servers"], base);
   auto common = of_document(opened, base);
@@ -133,9 +150,16 @@ Result<Server> server_of(const apis::Api& api, const openapi::Opened& opened, co
                      key_of(api)};
   if (own && own->origin != common->origin)
     return Error{COLLET_DENIED, "the operation has a server of its own, " + own->origin +
-                                    ", and credentials go to " + common->origin + " alone; set " +
-                                    key_of(api)};
+                                    ", and credentials go to " + common->origin +
+                                    " alone; to allow it: [plugins.search.config.apis." + api.name +
+                                    "] origins = [\"" + own->origin + "\"]"};
   return own ? *std::move(own) : *std::move(common);
+}
+
+std::vector<std::string> origins_of(const apis::Api& api, const Server& server) {
+  auto out = further_origins(api);
+  out.push_back(server.origin);
+  return out;
 }
 
 }  // namespace collet::call_api

@@ -19,7 +19,6 @@ constexpr std::int64_t k_max_first_tokens = 500;
 constexpr std::int64_t k_max_first_changes = 10;
 constexpr std::size_t k_max_value_bytes = 200;
 constexpr std::size_t k_max_named_operations = 5;
-constexpr std::size_t k_max_short_pointer = 64;
 
 /// Returns "GET /users" or "webhook POST newPet", or an empty text for the documents themselves.
 std::string name_of(const Subject& subject) {
@@ -53,11 +52,13 @@ void write_value(json::Writer& writer, std::string_view name, Located at) {
   if (at && openapi::print(at.node, text, {.max_bytes = k_max_value_bytes})) writer.member_raw(name, text);
 }
 
-std::string message_of(const Change& change, bool subject) {
+/// Returns the text of a change, with the consequence of its rule or without.
+std::string message_of(const Change& change, bool consequence) {
   const Rule& rule = rules()[change.rule];
   std::string text;
-  if (subject && !change.name.empty()) text.append("'").append(cut_bytes(change.name, 80)).append("': ");
-  return text.append(rule.summary).append(": ").append(rule.consequence);
+  if (!change.name.empty()) text.append("'").append(cut_bytes(change.name, 80)).append("': ");
+  text.append(rule.summary);
+  return consequence ? text.append(": ").append(rule.consequence) : text;
 }
 
 void write_change(json::Writer& writer, const Report& report, const Entry& entry, const DocumentSide& base,
@@ -82,43 +83,22 @@ void write_change(json::Writer& writer, const Report& report, const Entry& entry
   writer.member("message", message_of(change, true)).end_object();
 }
 
-/// Returns the place of a value. For a value inside the operation, the pointer begins at the operation.
-std::string short_place(Located at, const Subject& subject) {
-  std::string pointer = openapi::json_pointer(at.node);
-  std::string operation = "/paths";
-  openapi::append_pointer_step(operation, subject.path);
-  operation.append("/").append(subject.method).append("/");
-  const bool own = at.source == 0 && !subject.method.empty() && pointer.starts_with(operation);
-  std::size_t begin = own ? operation.size() - 1 : 0;
-  if (pointer.size() - begin > k_max_short_pointer)
-    begin = std::min(pointer.find('/', pointer.size() - k_max_short_pointer), pointer.rfind('/'));
-  if (begin != 0)
-    pointer =
-        std::string("…").append(cut_bytes(std::string_view(pointer).substr(begin), 2 * k_max_short_pointer));
-  return pointer.append(":").append(std::to_string(line_of(at)));
-}
-
-/// Writes a change in few characters: its rule, its place and, for the first change of each rule text, its
-/// consequence.
-void write_short(json::Writer& writer, const Report& report, const Entry& entry,
-                 std::set<std::string_view>& explained) {
+/// Writes a change in few characters, in the form of write_change(): its rule, its first operation, the place
+/// where it is now, or was, and for the first change of each rule the consequence.
+void write_short(json::Writer& writer, const Report& report, const Entry& entry, const DocumentSide& base,
+                 const DocumentSide& revision, std::set<std::string_view>& explained) {
   const Change& change = report.change(entry);
-  const Subject& subject = report.findings().subjects[entry.subject];
-  writer.begin_object()
-      .member("rule", rules()[change.rule].id)
-      .member("severity", severity_word(entry.severity));
-  const std::string name = name_of(subject);
-  if (!name.empty()) writer.member("operation", cut_bytes(name, 2 * k_max_short_pointer));
-  const bool after = change.has_after || !change.has_before;
-  const Located at = after ? change.at.revision : change.at.base;
-  const std::string place = at ? short_place(at, subject) : std::string();
-  if (at) writer.member(after ? "revision" : "base", place);
-  const std::string named = std::string("/").append(change.name).append(":");
-  if (!change.name.empty() && place.find(named) == std::string::npos)
-    writer.member("name", cut_bytes(change.name, 40));
-  if (explained.insert(rules()[change.rule].consequence).second)
-    writer.member("why", rules()[change.rule].consequence);
-  writer.end_object();
+  const Rule& rule = rules()[change.rule];
+  writer.begin_object().member("rule", rule.id).member("severity", severity_word(entry.severity));
+  const std::string name = name_of(report.findings().subjects[entry.subject]);
+  if (!name.empty()) writer.key("operations").begin_array().string(name).end_array();
+  if (change.has_after || !change.has_before) {
+    write_place(writer, "revision", revision, change.at.revision);
+  } else {
+    write_place(writer, "base", base, change.at.base);
+  }
+  const bool first = explained.insert(rule.consequence).second;
+  writer.member("message", first ? message_of(change, true) : message_of(change, false)).end_object();
 }
 
 std::string_view verdict_of(const Report& report) {
@@ -257,7 +237,7 @@ std::string answer(const Request& request, const Report& report, const DocumentS
     std::set<std::string_view> explained;
     return write_list(page, budget, list, [&](std::size_t number, std::string& out) {
       json::Writer writer(out);
-      write_short(writer, report, *chosen[number], explained);
+      write_short(writer, report, *chosen[number], base, revision, explained);
     });
   }
   return write_list(request.page, request.budget, list, [&](std::size_t number, std::string& out) {

@@ -2,6 +2,7 @@
 #include "plugins/search/answer/services.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <tuple>
 #include <unordered_map>
@@ -59,14 +60,16 @@ std::size_t first_word(std::string_view name) {
   return std::min(end, name.size());
 }
 
-/// Returns the noun of a segment that names an action, "Vpc" for "#Action=DescribeVpcs", because each action
-/// has a path of its own. Returns other segments unchanged.
-std::string_view noun_of(std::string_view segment) {
-  constexpr std::string_view k_action = "#Action=";
-  if (!segment.starts_with(k_action)) return segment;
-  auto name = segment.substr(k_action.size());
-  name = name.substr(0, name.find_first_of("&#?"));
-  if (name.empty()) return segment;
+bool is_lower(char c) {
+  return c >= 'a' && c <= 'z';
+}
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+/// Returns the noun of an action: "Vpc" for "DescribeVpcs".
+std::string_view noun_of_action(std::string_view name) {
   const auto verb = first_word(name);
   if (verb == name.size()) return name;
   name = name.substr(verb, first_word(name.substr(verb)));
@@ -76,14 +79,72 @@ std::string_view noun_of(std::string_view segment) {
   return plural ? name.substr(0, name.size() - 1) : name;
 }
 
+/// Returns true for "sendMessage": a usual verb and a noun in camel case.
+bool is_call(std::string_view segment) {
+  constexpr std::array<std::string_view, 36> k_verbs = {
+      "add",    "answer", "approve", "ban",    "cancel", "close", "copy",    "create", "decline",
+      "delete", "edit",   "exec",    "export", "fetch",  "find",  "forward", "get",    "import",
+      "leave",  "list",   "log",     "pin",    "post",   "put",   "remove",  "reopen", "revoke",
+      "run",    "search", "send",    "set",    "start",  "stop",  "unpin",   "update", "upload"};
+  if (segment.empty() || !is_lower(segment.front())) return false;
+  const auto verb = first_word(segment);
+  return verb < segment.size() &&
+         std::find(k_verbs.begin(), k_verbs.end(), segment.substr(0, verb)) != k_verbs.end();
+}
+
+/// Returns the noun of a segment that names an action, because each action has a path of its own: "Vpc" for
+/// "#Action=DescribeVpcs", "Model" for "#X-Amz-Target=SageMaker.CreateModel", "Message" for "sendMessage",
+/// and "chat" for "chat.postMessage". Returns other segments unchanged.
+std::string_view noun_of(std::string_view segment, bool alone) {
+  constexpr std::string_view k_action = "#Action=";
+  constexpr std::string_view k_target = "#X-Amz-Target=";
+  if (segment.starts_with(k_action) || segment.starts_with(k_target)) {
+    auto name = segment.substr(segment.find('=') + 1);
+    name = name.substr(0, name.find_first_of("&#?"));
+    if (segment.starts_with(k_target)) name.remove_prefix(name.rfind('.') + 1);
+    return name.empty() ? segment : noun_of_action(name);
+  }
+  if (!alone || segment.find('{') != std::string_view::npos) return segment;
+  if (is_call(segment)) return noun_of_action(segment);
+  const auto dot = segment.find('.');
+  return dot == std::string_view::npos || dot == 0 ? segment : segment.substr(0, dot);
+}
+
+/// Returns true for a segment that says nothing about the things behind it: a variable, a version, a date.
+bool is_void(std::string_view segment) {
+  if (segment.starts_with('{') && segment.find('}') + 1 == segment.size()) return true;
+  if (segment == "api" || segment == "rest") return true;
+  const bool named = segment.starts_with('v');
+  if (named) segment.remove_prefix(1);
+  if (segment.empty() || !is_digit(segment.front())) return false;
+  return std::all_of(segment.begin(), segment.end(),
+                     [&](char c) { return is_digit(c) || c == '.' || c == '-' || (named && is_lower(c)); });
+}
+
+/// Takes the first segment away from a path without a leading slash, and returns it.
+std::string_view take_segment(std::string_view& path) {
+  const auto segment = path.substr(0, path.find('/'));
+  path.remove_prefix(std::min(segment.size() + 1, path.size()));
+  return segment;
+}
+
 }  // namespace
 
 std::string_view Services::segment_of(const Operation& operation) const {
   auto path = operation.path();
   path.remove_prefix(std::min(common_, path.size()));
+  // Azure: what is behind the namespace of a provider is the thing.
+  constexpr std::string_view k_providers = "/providers/Microsoft.";
+  if (const auto at = path.rfind(k_providers); at != std::string_view::npos)
+    if (const auto thing = path.find('/', at + k_providers.size()); thing != std::string_view::npos)
+      path.remove_prefix(thing);
   const auto begin = path.find_first_not_of('/');
   if (begin == std::string_view::npos) return "/";
-  return noun_of(path.substr(begin, path.find('/', begin) - begin));
+  path.remove_prefix(begin);
+  auto segment = take_segment(path);
+  while (is_void(segment) && !path.empty())
+    segment = take_segment(path);
+  return noun_of(segment, path.empty());
 }
 
 Services::Services(const openapi::Outline& outline) : outline_(outline) {

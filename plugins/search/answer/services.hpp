@@ -22,7 +22,7 @@ struct Service {
 
 /// The services of the operations of paths. An operation belongs to the service of each of its tags. An
 /// operation without a tag belongs to the first segment of its path after the common prefix of all paths
-/// (`/v1`, `/api`), or to the noun of the action that the segment names.
+/// (`/v1`, `/api`) that is no variable and no version, or to the noun of the action that the segment names.
 class Services {
  public:
   explicit Services(const openapi::Outline& outline);

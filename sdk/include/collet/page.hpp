@@ -42,11 +42,11 @@ struct Budget {
 
   std::int64_t tokens = k_default;
 
-  /// Reads `max_response_tokens`. If it is absent, zero or negative, the budget is `usual`, normally
-  /// Call::budget().
-  static Budget read(const Arguments& arguments, std::int64_t usual) {
+  /// Reads `max_response_tokens`. If it is absent, zero or negative, the budget is `most`, normally
+  /// Call::budget(); a larger value is clamped to it, because the host would keep a larger answer back.
+  static Budget read(const Arguments& arguments, std::int64_t most) {
     const auto asked = arguments.integer("max_response_tokens", 0);
-    return {asked > 0 ? asked : usual};
+    return {asked > 0 ? std::min(asked, most) : most};
   }
   /// The budget in code points.
   std::size_t characters() const {

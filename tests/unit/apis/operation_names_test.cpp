@@ -69,6 +69,15 @@ TEST(ShownName, IsOtherwiseTheIdOrVerbAndPath) {
   EXPECT_EQ(shown({"get", "/users/{id}", "", ""}), "GET /users/{id}");
 }
 
+TEST(ShownName, LooksLikeVerbAndPathOnlyIfItIs) {
+  EXPECT_EQ(shown({"get", "/users", "GET /users", ""}), "GET /users");
+  EXPECT_EQ(shown({"get", "/users/{id}", "GET /users", ""}), "GET /users/{id}");
+  EXPECT_EQ(shown({"post", "/a", "delete /b", ""}), "POST /a");
+  EXPECT_EQ(shown({"post", "/a", "Users /b", ""}), "Users /b");
+  const auto document = document_of({{"get", "/a", "GET /b", ""}, {"get", "/b", "b", ""}});
+  EXPECT_THAT(named(document, "GET /a").numbers, testing::ElementsAre(0));
+}
+
 TEST(FindOperation, AcceptsTheId) {
   EXPECT_EQ(found("acme.v1.OrderService.CreateOrder"), "0");
   EXPECT_EQ(found("UserService_CreateUser"), "1");

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "plugins/call_api/encoding/json_text.hpp"
+#include "plugins/call_api/encoding/multipart.hpp"
 
 namespace collet::call_api {
 namespace {
@@ -44,16 +44,14 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(RenderedAnswer, ShowsAMessageOnOneLine) {
   EXPECT_EQ(of(400, R"({"message":"a\r\nb\u0000c"})").error, "HTTP 400: a  b c");
 }
-TEST(RenderedAnswer, IndentsJsonOfAnyMediaType) {
-  EXPECT_EQ(
-      of(200, R"({"a":[1,{}],"b":[]})", "text/plain").text,
-      "## op\n\n**Status:** 200 OK\n\n**Response:**\n```json\n{\n  \"a\": [\n    1,\n    {}\n  ],\n  \"b\": "
-      "[]\n}\n```\n");
+TEST(RenderedAnswer, ShowsJsonOfAnyMediaTypeAsTheServerWroteIt) {
+  EXPECT_EQ(of(200, R"({"a":[1, {}],"b":[]})", "text/plain").text,
+            "## op\n\n**Status:** 200 OK\n\n**Response:**\n```json\n{\"a\":[1, {}],\"b\":[]}\n```\n");
 }
 TEST(RenderedAnswer, ReadsJsonAfterAByteOrderMark) {
   const auto answer = of(400, "\xef\xbb\xbf{\"message\":\"no\"}");
   EXPECT_EQ(answer.error, "HTTP 400: no");
-  EXPECT_NE(answer.text.find("```json\n{\n"), std::string::npos) << answer.text;
+  EXPECT_NE(answer.text.find("```json\n{\"message"), std::string::npos) << answer.text;
 }
 TEST(RenderedAnswer, ReadsTextOfAnOlderCharset) {
   const auto within = [](const std::string& text) {
@@ -146,16 +144,39 @@ TEST(RenderedAnswer, ReturnsBytesSeparately) {
 TEST(RenderedAnswer, ShowsTheNumberOfAnUnnamedStatus) {
   EXPECT_EQ(status_text(299), "299");
 }
-TEST(IndentedJson, IsCompactForDeepNesting) {
-  std::string deep;
-  for (int i = 0; i < 500; ++i)
-    deep += "[1,";
-  deep += "0" + std::string(500, ']');
-  std::string all = "[" + deep;
-  for (int i = 0; i < 20; ++i)
-    all += "," + deep;
-  all += "]";
-  EXPECT_LE(indented_json(all).size(), all.size() * 4 + 70000);
+TEST(RenderedAnswer, ShowsTheHeadersThatTheNextCallMayNeed) {
+  support::HttpResponse response;
+  response.status = 200;
+  response.headers = {{"etag", "\"v7\""},          {"server", "x"},           {"x-ratelimit-remaining", "41"},
+                      {"ratelimit", "limit=100"},  {"x-next-page", "3"},      {"x-total-count", "120"},
+                      {"link", "</p2>; rel=next"}, {"set-cookie", "sid=abc"}, {"retry-after", "30\r\n"}};
+  EXPECT_EQ(render_answer("op", response, Mask(apis::Auth{})).text,
+            "## op\n\n**Status:** 200 OK\n**ETag:** \"v7\"\n**X-Ratelimit-Remaining:** 41\n**Ratelimit:** "
+            "limit=100\n**X-Next-Page:** 3\n**X-Total-Count:** 120\n**Link:** </p2>; rel=next\n"
+            "**Retry-After:** 30  \n");
+}
+TEST(RenderedAnswer, ShowsAtMostTwentyFourHeaders) {
+  support::HttpResponse response;
+  response.status = 200;
+  for (int i = 0; i < 100; ++i)
+    response.headers.emplace_back("x-page-" + std::to_string(i), "1");
+  const auto text = render_answer("op", response, Mask(apis::Auth{})).text;
+  EXPECT_NE(text.find("X-Page-23"), std::string::npos);
+  EXPECT_EQ(text.find("X-Page-24"), std::string::npos);
+}
+TEST(ShownRequest, CountsBytesThatAreNoText) {
+  support::HttpRequest request;
+  request.url = "https://a.example/";
+  request.headers = {{"Content-Type", "multipart/form-data; boundary=B"}};
+  request.body =
+      multipart_text({{"a", "f", "image/png", std::string("\x89P\0", 3)}, {"b", {}, {}, "text"}}, "B");
+  EXPECT_EQ(request_text(request, {}),
+            "GET https://a.example/\nContent-Type: multipart/form-data; boundary=B\n\n--B\r\n"
+            "Content-Disposition: form-data; name=\"a\"; filename=\"f\"\r\nContent-Type: image/png\r\n\r\n"
+            "(3 bytes)\r\n--B\r\nContent-Disposition: form-data; name=\"b\"\r\n\r\ntext\r\n--B--\r\n");
+  request.headers.clear();
+  request.body = std::string(5, '\0');
+  EXPECT_EQ(request_text(request, {}), "GET https://a.example/\n\n(5 bytes)");
 }
 
 }  // namespace

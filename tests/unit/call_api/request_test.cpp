@@ -238,7 +238,9 @@ TEST(Request, DoesNotCheckTextOfAnotherFormat) {
               std::string("GET https://a.example/v1/p\nContent-Type: ").append(type).append("\n\n<a>1</a>"));
   }
   EXPECT_EQ(built(opened(with_body(R"({"application/xml":)" + pet + "}")), R"({"body":{"b":1}})"),
-            "/body: expected a string: the whole text, which is sent as application/xml");
+            "/body: expected a string, the whole text, or {\"$file\": PATH} or {\"$base64\": TEXT}, which is "
+            "sent as "
+            "application/xml");
   EXPECT_NE(built(opened(with_body(R"({"text/csv":{"schema":{"type":"string","maxLength":2}}})")),
                   R"({"body":"abc"})")
                 .find("/body: found "),

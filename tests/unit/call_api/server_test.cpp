@@ -93,5 +93,21 @@ TEST(Server, ElsewhereOfAFetchedDocumentGetsNoCredentials) {
             "https://doc.example/v1");
 }
 
+TEST(Server, OfAnOperationIsTakenWhereItsOriginIsAllowed) {
+  const auto document =
+      with_servers(R"([{"url":"https://api.example/v1"}])",
+                   R"("servers":[{"url":"https://other.example"},{"url":"https://up.example/u"}])");
+  apis::Api api = with_key();
+  EXPECT_NE(server(api, document).find("origins = [\"https://other.example:443\"]"), std::string::npos);
+  api.origins = {"https://up.example"};
+  EXPECT_EQ(server(api, document), "https://up.example/u");
+  api.base_url = "https://mine.example";
+  EXPECT_EQ(server(api, document), "https://up.example/u");
+  api.origins = {"https://third.example"};
+  EXPECT_EQ(server(api, document), "https://mine.example");
+  EXPECT_EQ(origins_of(api, {"https://mine.example", "https://mine.example:443"}),
+            (std::vector<std::string>{"https://third.example:443", "https://mine.example:443"}));
+}
+
 }  // namespace
 }  // namespace collet::call_api

@@ -180,5 +180,61 @@ TEST(Parse, ListsTheNamesOfServersSince32) {
   }
 }
 
+constexpr std::string_view k_places = R"({"openapi":"3.1.0","info":{"title":"t","version":"1"},
+  "paths":{"/a~b/{id}":{"get":{"tags":["x","y"]}}},
+  "components":{"schemas":{"it's \"A\"":{"type":"object"},"B":{"$ref":"#/components/schemas/C"},"C":{"type":"null"}}}})";
+
+struct PlaceCase {
+  const char *at, *answer;
+};
+class ParseAt : public testing::TestWithParam<PlaceCase> {};
+TEST_P(ParseAt, GivesTheValueOrSaysHowFarThePlaceExists) {
+  std::string more = "\"at\":";
+  json::append_string(more, GetParam().at);
+  const auto answer = parse(k_places, more);
+  EXPECT_EQ(
+      answer.error.empty() ? answer.json : answer.error.substr(0, std::string_view(GetParam().answer).size()),
+      GetParam().answer);
+}
+INSTANTIATE_TEST_SUITE_P(
+    Table, ParseAt,
+    testing::Values(
+        PlaceCase{"/paths/~1a~0b~1{id}/get/tags/1",
+                  R"({"pointer":"/paths/~1a~0b~1{id}/get/tags/1","line":2,"value":"y"})"},
+        PlaceCase{"#/paths/~1a~0b~1%7Bid%7D/get/tags",
+                  R"({"pointer":"/paths/~1a~0b~1{id}/get/tags","line":2,"value":["x","y"]})"},
+        PlaceCase{"$['paths']['/a~b/{id}']['get']['tags'][0]",
+                  R"({"pointer":"/paths/~1a~0b~1{id}/get/tags/0","line":2,"value":"x"})"},
+        PlaceCase{"$['components']['schemas']['it\\'s \"A\"']['type']",
+                  R"({"pointer":"/components/schemas/it's \"A\"/type","line":3,"value":"object"})"},
+        PlaceCase{
+            "/components/schemas/B",
+            R"({"pointer":"/components/schemas/B","line":3,"value":{"$ref":"#/components/schemas/C"}})"},
+        PlaceCase{"/info/titel",
+                  "/at: found '/info/titel', of which only '/info' exists; it has no member 'titel'; did you "
+                  "mean 'title'?"},
+        PlaceCase{"/openapi/x",
+                  "/at: found '/openapi/x', of which only '/openapi' exists; it has no members"},
+        PlaceCase{"/paths/~1a~0b~1{id}/get/tags/2",
+                  "/at: found '/paths/~1a~0b~1{id}/get/tags/2', of which only "
+                  "'/paths/~1a~0b~1{id}/get/tags' exists; it has 2 items, not '2'"},
+        PlaceCase{"$['paths']['/a~b/{id}']['get']['tags'][01]", "/at: found "},
+        PlaceCase{"$.paths", "/at: found '$.paths', expected a JSON Pointer"},
+        PlaceCase{"paths", "/at: found 'paths', expected"}, PlaceCase{"/a~2", "/at: found '/a~2', expected"},
+        PlaceCase{"$['a", "/at: found '$['a', expected"}, PlaceCase{"$['a'", "/at: found '$['a'', expected"},
+        PlaceCase{"$['a\\", "/at: found '$['a\\', expected"}, PlaceCase{"$[", "/at: found '$[', expected"},
+        PlaceCase{"$[]", "/at: found '$[]', expected"}, PlaceCase{"$[0", "/at: found '$[0', expected"},
+        PlaceCase{"$['\\u12']", "/at: found "}, PlaceCase{"$[99999999999999999999]", "/at: found "}));
+
+TEST(Parse, AtTheRootIsTheDocument) {
+  EXPECT_EQ(parse(R"({"openapi":"3.1.0"})", R"("at":"$")").json,
+            R"({"pointer":"","line":1,"value":{"openapi":"3.1.0"}})");
+}
+TEST(Parse, AtExpandsReferencesWhereAsked) {
+  EXPECT_EQ(parse(k_places, R"("at":"/components/schemas/B","resolve_refs":true)")
+                .json.find(R"({"pointer":"/components/schemas/B","line":3,"value":{"type":"null"})"),
+            0U);
+}
+
 }  // namespace
 }  // namespace collet::test

@@ -47,6 +47,9 @@ TEST(Budget, IsTheHostsUnlessTheCallerAsksForMoreThanZero) {
   EXPECT_EQ(Budget::read(Arguments(std::string_view("{}")), 123).tokens, 123);
   EXPECT_EQ(Budget::read(Arguments(std::string_view(R"({"max_response_tokens":0})")), 123).tokens, 123);
   EXPECT_EQ(Budget::read(Arguments(std::string_view(R"({"max_response_tokens":50})")), 123).tokens, 50);
+  EXPECT_EQ(Budget::read(Arguments(std::string_view(R"({"max_response_tokens":124})")), 123).tokens, 123);
+  EXPECT_EQ(Budget::read(Arguments(std::string_view(R"({"max_response_tokens":9000000000})")), 123).tokens,
+            123);
 }
 
 TEST(Budget, DoesNotOverflow) {

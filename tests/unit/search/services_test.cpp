@@ -46,10 +46,42 @@ TEST(Services, AreFirstSegmentsWithoutTags) {
 TEST(Services, SkipTheCommonPrefix) {
   EXPECT_EQ(names(R"("/api/v1/pets":{"get":{}},"/api/v1/shops/{id}":{"get":{}})"), "pets 1, shops 1");
   EXPECT_EQ(names(R"("/v1/pets":{"get":{}},"/v1/pets/{id}":{"get":{}})"), "pets 2");
-  EXPECT_EQ(names(R"("/v1/pets":{"get":{}},"/v1beta/pets":{"get":{}})"), "v1 1, v1beta 1");
+  EXPECT_EQ(names(R"("/v1/pets":{"get":{}},"/v1beta/pets":{"get":{}})"), "pets 2");
   EXPECT_EQ(names(R"("/pets":{"get":{}})"), "pets 1");
-  EXPECT_EQ(names(R"("/{tenant}/a":{"get":{}},"/{tenant}/b":{"get":{}})"), "{tenant} 2");
+  EXPECT_EQ(names(R"("/{tenant}/a":{"get":{}},"/{tenant}/b":{"get":{}})"), "a 1, b 1");
 }
+
+struct Grouped {
+  const char *paths, *groups;
+};
+class UntaggedServices : public testing::TestWithParam<Grouped> {};
+TEST_P(UntaggedServices, AreThingsAndNotVersionsVariablesOrActions) {
+  std::string paths;
+  std::string_view rest = GetParam().paths;
+  while (!rest.empty()) {
+    const auto path = rest.substr(0, rest.find(' '));
+    rest.remove_prefix(std::min(path.size() + 1, rest.size()));
+    paths.append(paths.empty() ? "" : ",").append("\"").append(path).append(R"(":{"get":{}})");
+  }
+  EXPECT_EQ(names(paths), GetParam().groups);
+}
+INSTANTIATE_TEST_SUITE_P(
+    Table, UntaggedServices,
+    testing::Values(
+        Grouped{"/#X-Amz-Target=SageMaker.CreateModel /#X-Amz-Target=SageMaker.DescribeModels", "Model 2"},
+        Grouped{"/#X-Amz-Target=A_2016.Ping /#X-Amz-Target=", "#X-Amz-Target= 1, Ping 1"},
+        Grouped{"/sendMessage /editMessageText /getUpdates /logOut /status",
+                "Message 2, Out 1, Update 1, status 1"},
+        Grouped{"/chat.postMessage /chat.delete /users.list", "chat 2, users 1"},
+        Grouped{"/videoStatus /getting /2nd/x /vendors", "getting 1, vendors 1, videoStatus 1, 2nd 1"},
+        Grouped{"/api/2/issue /api/2/issue/{id} /auth/1/session", "auth 1, issue 2"},
+        Grouped{"/{format}/Teams /{format}/Teams/{id} /{format}/{season}/Games", "Games 1, Teams 2"},
+        Grouped{"/subscriptions/{s}/providers/Microsoft.Network/gateways "
+                "/subscriptions/{s}/resourceGroups/{g}/providers/Microsoft.Network/gateways/{n} /x",
+                "gateways 2, x 1"},
+        Grouped{"/subscriptions/{s}/providers/Microsoft.Network /x", "subscriptions 1, x 1"},
+        Grouped{"/v1 /v1/{id} /api", "api 1, v1 1, {id} 1"},
+        Grouped{"/.well-known /a.b/c", ".well-known 1, a.b 1"}));
 
 TEST(Services, AreNounsWhereEachActionHasItsPath) {
   EXPECT_EQ(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tests/unit/walk/plugin_under_test.hpp"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 
 #include <collet/json.hpp>
@@ -87,7 +88,14 @@ PluginUnderTest::~PluginUnderTest() {
 Answer PluginUnderTest::call(std::string_view tool, std::string_view arguments, std::string_view read_root) {
   std::string meta;
   json::Writer writer(meta);
-  writer.begin_object().member("budget", budget_).key("access").begin_object().key("read").begin_array();
+  // A test that asks for more tokens has a host that allows them.
+  const auto asked = json::View(arguments)["max_response_tokens"].integer().value_or(0);
+  writer.begin_object()
+      .member("budget", std::max<std::int64_t>(budget_, asked))
+      .key("access")
+      .begin_object()
+      .key("read")
+      .begin_array();
   if (!read_root.empty()) writer.string(read_root);
   writer.end_array().end_object().end_object();
   CallState state;

@@ -29,11 +29,19 @@ TEST_F(Secrets, AreFoundInsideArraysAndTables) {
   EXPECT_EQ(resolved("[{a = '${env:COLLET_TEST_TOKEN}'}]"), R"({"v":[{"a":"t0k\"en"}]})");
 }
 
-TEST_F(Secrets, AnUnsetVariableIsAnErrorWithItsPlace) {
-  EXPECT_EQ(error_of(settle_text("[plugins.x.config]\ntoken = '${env:COLLET_TEST_UNSET}'")),
-            "/home/u/collet.toml:2:9: found ${env:COLLET_TEST_UNSET}, but the environment variable "
-            "COLLET_TEST_UNSET is "
-            "not set; set it, or remove the reference");
+TEST_F(Secrets, AnUnsetVariableOfAPluginBecomesItsReasonAndAWarning) {
+  const auto settings =
+      settled(settle_text("[plugins.x.config]\ntoken = '${env:COLLET_TEST_UNSET}'\nother = 1"));
+  const std::string reason =
+      "/home/u/collet.toml:2:9: found ${env:COLLET_TEST_UNSET}, but the environment variable "
+      "COLLET_TEST_UNSET is not set; set it, or remove the reference";
+  EXPECT_EQ(settings.plugins.at("x").config.value, R"({"other":1,"token":{"$missing":")" + reason + R"("}})");
+  EXPECT_THAT(settings.warnings, ::testing::ElementsAre(reason));
+}
+
+TEST_F(Secrets, AFileThatIsMissingForAPluginBecomesItsReason) {
+  const auto settings = settled(settle_text("plugins.x.config.list = ['file:/no/such/file']"));
+  EXPECT_THAT(settings.plugins.at("x").config.value, ::testing::HasSubstr(R"({"list":[{"$missing":")"));
 }
 
 TEST_F(Secrets, AreResolvedInArgumentsAndShownAsWritten) {

@@ -25,6 +25,13 @@ TEST(ConfigCheck, AcceptsEverythingWithoutASchema) {
   EXPECT_EQ(problem(R"({"any":1})", ""), "");
 }
 
+TEST(ConfigCheck, RefusesAMissingSecretWithItsReasonUnlessTheSchemaAcceptsIt) {
+  const std::string config = R"({"url":{"$missing":"TOKEN is not set"}})";
+  EXPECT_EQ(problem(config), "TOKEN is not set");
+  EXPECT_EQ(problem(config, ""), "TOKEN is not set");
+  EXPECT_EQ(problem(config, R"({"properties":{"url":{"type":["string","object"]}}})"), "");
+}
+
 TEST(ConfigCheck, NamesTheWrongKey) {
   EXPECT_EQ(problem(R"({"url":"x","uri":"y"})").substr(0, 45),
             "[plugins.shop] config: uri: found an unknown ");
