@@ -29,6 +29,7 @@ PlainScores::PlainScores(const openapi::WordIndex& words, std::string_view query
   constexpr std::size_t k_max_words = 24;
   memory_.scores.assign(words.operation_count(), 0);
   memory_.part.assign(words.operation_count(), 0);
+  memory_.prominent.assign(words.operation_count(), 0);
   memory_.found.clear();
   memory_.touched.clear();
   openapi::Stemmer stemmer;
@@ -39,7 +40,9 @@ PlainScores::PlainScores(const openapi::WordIndex& words, std::string_view query
     const std::string stem(stemmer.stem(word));
     if (openapi::is_stop_word(word) || openapi::is_stop_word(stem)) return;
     const std::uint32_t term = words.term(word, stem);
-    if (term == openapi::k_none || std::find(terms.begin(), terms.end(), term) != terms.end()) return;
+    if (term != openapi::k_none && std::find(terms.begin(), terms.end(), term) != terms.end()) return;
+    ++words_needed_;
+    if (term == openapi::k_none) return;
     terms.push_back(term);
     add(term);
   });
@@ -61,6 +64,7 @@ void PlainScores::add(std::uint32_t term) {
     const std::uint32_t number = posting.number();
     if (number < operations) {
       raise(number, value);
+      if (posting.weight() >= weights::k_query.meaning.name_weight) ++memory_.prominent[number];
     } else if (number - operations < topics) {
       const std::uint32_t of_topic = std::max(value * weights::k_topic >> 8U, 1U);
       for (const std::uint32_t operation : words_.operations_of(number - operations))

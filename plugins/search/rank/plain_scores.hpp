@@ -19,6 +19,11 @@ class PlainScores {
 
   /// Returns 0 for an operation that has no word of the question.
   std::uint32_t score(std::uint32_t operation) const { return memory_.scores[operation]; }
+  /// Returns true if the operation's own fields, and mostly its name, path and summary, have all words of a
+  /// question of several words.
+  bool is_literal(std::uint32_t operation) const {
+    return words_needed_ >= 2 && memory_.prominent[operation] == words_needed_;
+  }
   /// Returns the operations that have a word of the question, in no order.
   const std::vector<std::uint32_t>& found() const { return memory_.found; }
   /// Returns the best operations, at most `size`, the best first; those with equal scores by their place.
@@ -31,6 +36,7 @@ class PlainScores {
     std::vector<std::uint32_t> found;
     std::vector<std::uint32_t> part;  ///< value of the current word by operation; 0 between words
     std::vector<std::uint32_t> touched;
+    std::vector<std::uint8_t> prominent;  ///< number of words that stand out in the operation
   };
   static Memory& memory();
   void add(std::uint32_t term);
@@ -38,6 +44,7 @@ class PlainScores {
 
   const openapi::WordIndex& words_;
   Memory& memory_;
+  std::uint8_t words_needed_ = 0;  ///< number of words that a literal match has
 };
 
 /// Returns log2(1 + all / of_them) in 256ths.
