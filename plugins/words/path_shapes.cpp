@@ -39,7 +39,8 @@ template <std::size_t count>
 bool begins_with(std::string_view action, const std::string_view (&words)[count]) {
   const auto same = [](char a, char b) { return (a | 0x20) == b; };
   return std::any_of(std::begin(words), std::end(words), [&](std::string_view word) {
-    if (action.size() < word.size() || !std::equal(word.begin(), word.end(), action.begin(), same)) return false;
+    if (action.size() < word.size() || !std::equal(word.begin(), word.end(), action.begin(), same))
+      return false;
     const char next = action.size() > word.size() ? action[word.size()] : '\0';
     return next < 'a' || next > 'z';
   });
@@ -49,19 +50,19 @@ bool begins_with(std::string_view action, const std::string_view (&words)[count]
 
 bool asks(std::string_view id, bool alone) {
   constexpr std::string_view k_reading_verbs[] = {
-      "calculate", "check",   "compare", "count", "describe", "fetch", "find", "get",     "list",
+      "calculate", "check",   "compare", "count", "describe", "fetch",  "find", "get",     "list",
       "lookup",    "preview", "query",   "read",  "retrieve", "search", "show", "validate"};
   const std::string_view action = action_of(id);
   return !action.empty() && ((alone && action.ends_with("Review")) || begins_with(action, k_reading_verbs));
 }
 
 Method method_named(std::string_view id, Method method) {
-  constexpr std::string_view k_deleting[] = {"cancel",       "delete",  "deprovision", "deregister", "destroy",
-                                             "disassociate", "erase",   "purge",       "remove",     "revoke",
-                                             "terminate",    "unassign"};
+  constexpr std::string_view k_deleting[] = {"cancel",  "delete",       "deprovision", "deregister",
+                                             "destroy", "disassociate", "erase",       "purge",
+                                             "remove",  "revoke",       "terminate",   "unassign"};
   constexpr std::string_view k_changing[] = {"disable", "enable", "modify", "replace", "set", "update"};
-  constexpr std::string_view k_creating[] = {"add",     "allocate", "associate", "attach", "authorize",
-                                             "create",  "insert",   "provision", "register"};
+  constexpr std::string_view k_creating[] = {"add",    "allocate", "associate", "attach",  "authorize",
+                                             "create", "insert",   "provision", "register"};
   if (method != Method::get && method != Method::post) return method;
   const std::string_view action = action_of(id);
   if (begins_with(action, k_deleting)) return Method::delete_;

@@ -133,11 +133,12 @@ void WordIndexBuilder::add_operation(const Operation& operation, bool path_has_g
   const auto number = static_cast<std::uint32_t>(out_.traits.building().size());
   const std::string_view id = operation.operation_id();
   OperationTraits traits = path_.traits();
-  traits.method = method_named(id, method_of(operation.node.key_symbol()));
+  traits.method = method_of(operation.node.key_symbol());
   traits.deprecated = operation.deprecated ? 1 : 0;
   const bool posted = traits.method == OperationTraits::Method::post;
   traits.alone = posted && !path_has_get ? 1 : 0;
   traits.asks = posted && asks(id, traits.alone != 0) ? 1 : 0;
+  traits.method = method_named(id, traits.method);
   out_.traits.building().push_back(traits);
 
   id_.read(id.substr(0, TermReader::k_max_name),

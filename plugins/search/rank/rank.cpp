@@ -140,6 +140,7 @@ Ranked rank(const openapi::Description& description, std::string_view query, std
   Scores scores(words, question);
   const PlainScores plain(words, support::cut_utf8(query, k_max_query_bytes));
   Ranked ranked;
+  ranked.evidence = question.evidence;
   ranked.corrected = std::move(question.corrected);
   const std::size_t operations = words.operation_count();
   offset = std::min(offset, operations);

@@ -82,8 +82,8 @@ using Numbers = std::vector<std::uint32_t>;
 std::size_t rank_in(const openapi::Description& description, const Numbers& found,
                     const std::vector<std::string>& answers) {
   for (std::size_t i = 0; i < std::min(found.size(), k_deepest); ++i)
-    if (std::find(answers.begin(), answers.end(),
-                  verb_and_path(description.index().operation(found[i]))) != answers.end())
+    if (std::find(answers.begin(), answers.end(), verb_and_path(description.index().operation(found[i]))) !=
+        answers.end())
       return i + 1;
   return 0;
 }
@@ -97,8 +97,9 @@ void measure(const std::string& questions, std::string_view option) {
     const auto& description = documents.of(columns.at(1));
     const auto answers = split(columns.at(3), " | ");
     Numbers found;
-    for (const Hit& hit : rank(description, columns.at(2), 0, k_deepest, {}).hits)
-      found.push_back(hit.operation);
+    const Ranked ranked = rank(description, columns.at(2), 0, k_deepest, {});
+    for (const Hit& hit : ranked.hits)
+      if (ranked.evidence != Evidence::guesses) found.push_back(hit.operation);
     const auto plain = PlainScores(openapi::words(description), columns.at(2)).best(k_deepest);
     const std::size_t own = rank_in(description, found, answers);
     const std::size_t by_plain = rank_in(description, plain, answers);
@@ -116,7 +117,8 @@ void measure(const std::string& questions, std::string_view option) {
     const auto& [own, plain] = figures;
     std::printf("%-20s %4.0f  %6.3f %6.3f %6.3f         %6.3f %6.3f %6.3f\n", set.c_str(), own.questions,
                 own.at_first / own.questions, own.found / own.questions, own.reciprocal / own.questions,
-                plain.at_first / own.questions, plain.found / own.questions, plain.reciprocal / own.questions);
+                plain.at_first / own.questions, plain.found / own.questions,
+                plain.reciprocal / own.questions);
   }
 }
 
