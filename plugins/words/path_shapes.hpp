@@ -15,7 +15,7 @@ namespace collet::openapi {
 /// "Review" (TokenReview), because such an operation stores nothing.
 bool asks(std::string_view operation_id, bool alone);
 
-/// Returns the method that an operation's name means, where the name says more than GET or POST:
+/// Returns the method that the verb of an operationId names, if the operation is a GET or POST:
 /// "GET_DeleteVpc" deletes. Returns `method` for all other names.
 OperationTraits::Method method_named(std::string_view operation_id, OperationTraits::Method method);
 

@@ -18,7 +18,7 @@
 
 namespace collet::search {
 
-/// What connects a question with the document, the most certain first.
+/// The connection of a question with the document, the most certain first.
 enum class Evidence : std::uint8_t {
   words,     ///< the document has a word of the question that narrows it, or the question has none
   meanings,  ///< the document has a name that the vocabulary gives for a word of the question

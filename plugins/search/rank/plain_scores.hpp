@@ -36,7 +36,7 @@ class PlainScores {
     std::vector<std::uint32_t> found;
     std::vector<std::uint32_t> part;  ///< value of the current word by operation; 0 between words
     std::vector<std::uint32_t> touched;
-    std::vector<std::uint8_t> prominent;  ///< number of words that stand out in the operation
+    std::vector<std::uint8_t> prominent;  ///< number of words of names or summary in the operation
   };
   static Memory& memory();
   void add(std::uint32_t term);
