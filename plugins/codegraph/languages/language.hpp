@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// The interface of a programming language. A language is one folder and one line in discover/languages.cpp.
+/// The interface of a programming language. A language is one folder and one line in discover/languages.cpp;
+/// README.md lists the rest.
 #pragma once
 
 #include <string_view>
@@ -23,6 +24,11 @@ struct Language {
   std::string_view string_type;
   std::string_view iterable_type;  ///< its first argument is what a loop over it yields
   bool extension_methods = false;
+  bool arity_names = false;           ///< a type's name in the linker is `Name`n` if it has n parameters
+  bool enclosing_namespaces = false;  ///< types of the namespaces around a namespace are seen in it
+  bool method_groups = false;         ///< the name of a method is a value
+  std::string_view project_extension = {};           ///< the extension of project files
+  std::vector<std::string_view> build_folders = {};  ///< folders whose files builds make
 };
 
 /// All languages.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/codegraph/store/index_writer.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -21,6 +22,8 @@ namespace {
 std::string shown_type(const TypeName& type) {
   std::string out =
       type.name.substr(type.name.rfind('.') == std::string::npos ? 0 : type.name.rfind('.') + 1);
+  out.resize(
+      std::min(out.size(), out.find('`')));  // the number of type parameters is no part of a shown name
   if (out.empty()) out = "var";
   for (int i = 0; i < type.dimensions; ++i)
     out += "[]";
