@@ -20,22 +20,54 @@ void expect_end(std::string_view path) {
 
 }  // namespace
 
-bool asks(std::string_view id, bool alone) {
-  constexpr std::string_view k_reading_verbs[] = {
-      "calculate", "check",   "compare", "count", "fetch",    "find",   "get",  "list",
-      "lookup",    "preview", "query",   "read",  "retrieve", "search", "show", "validate"};
+namespace {
+
+using Method = OperationTraits::Method;
+
+/// Returns the part of an operationId that names its action: "listAll" of "users/listAll", "DescribeVpcs" of
+/// "GET_DescribeVpcs".
+std::string_view action_of(std::string_view id) {
   const std::size_t slash = id.find_last_of("./");
-  const std::string_view last = slash == std::string_view::npos ? id : id.substr(slash + 1);
+  std::string_view last = slash == std::string_view::npos ? id : id.substr(slash + 1);
+  for (const std::string_view method : {"GET_", "POST_", "PUT_", "PATCH_", "DELETE_"})
+    if (last.starts_with(method)) last.remove_prefix(method.size());
+  return last;
+}
+
+/// Returns true if an action begins with one of the words.
+template <std::size_t count>
+bool begins_with(std::string_view action, const std::string_view (&words)[count]) {
   const auto same = [](char a, char b) { return (a | 0x20) == b; };
-  if (last.empty()) return false;
-  if (alone && last.ends_with("Review")) return true;
-  return std::any_of(std::begin(k_reading_verbs), std::end(k_reading_verbs), [&](std::string_view word) {
-    if (!same(last.front(), word.front()) || last.size() < word.size() ||
-        !std::equal(word.begin(), word.end(), last.begin(), same))
+  return std::any_of(std::begin(words), std::end(words), [&](std::string_view word) {
+    if (action.size() < word.size() || !std::equal(word.begin(), word.end(), action.begin(), same))
       return false;
-    const char next = last.size() > word.size() ? last[word.size()] : '\0';
+    const char next = action.size() > word.size() ? action[word.size()] : '\0';
     return next < 'a' || next > 'z';
   });
+}
+
+}  // namespace
+
+bool asks(std::string_view id, bool alone) {
+  constexpr std::string_view k_reading_verbs[] = {
+      "calculate", "check",   "compare", "count", "describe", "fetch",  "find", "get",     "list",
+      "lookup",    "preview", "query",   "read",  "retrieve", "search", "show", "validate"};
+  const std::string_view action = action_of(id);
+  return !action.empty() && ((alone && action.ends_with("Review")) || begins_with(action, k_reading_verbs));
+}
+
+Method method_named(std::string_view id, Method method) {
+  constexpr std::string_view k_deleting[] = {"cancel",  "delete",       "deprovision", "deregister",
+                                             "destroy", "disassociate", "erase",       "purge",
+                                             "remove",  "revoke",       "terminate",   "unassign"};
+  constexpr std::string_view k_changing[] = {"disable", "enable", "modify", "replace", "set", "update"};
+  constexpr std::string_view k_creating[] = {"add",    "allocate", "associate", "attach",  "authorize",
+                                             "create", "insert",   "provision", "register"};
+  if (method != Method::get && method != Method::post) return method;
+  const std::string_view action = action_of(id);
+  if (begins_with(action, k_deleting)) return Method::delete_;
+  if (begins_with(action, k_changing)) return Method::patch;
+  return method == Method::get && begins_with(action, k_creating) ? Method::post : method;
 }
 
 void mark_index_pages(std::span<const OrderedPath> items, std::span<OperationTraits> traits) {

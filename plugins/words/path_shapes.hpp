@@ -15,6 +15,10 @@ namespace collet::openapi {
 /// "Review" (TokenReview), because such an operation stores nothing.
 bool asks(std::string_view operation_id, bool alone);
 
+/// Returns the method that the verb of an operationId names, if the operation is a GET or POST:
+/// "GET_DeleteVpc" deletes. Returns `method` for all other names.
+OperationTraits::Method method_named(std::string_view operation_id, OperationTraits::Method method);
+
 /// Sets the trait `index` for paths such as `/apis/` if other paths such as `/apis/apps` begin with them and
 /// the API also has paths without a final slash. `items` must be sorted; `traits` is indexed by operation.
 void mark_index_pages(std::span<const OrderedPath> items, std::span<OperationTraits> traits);

@@ -63,6 +63,13 @@ class TermReader {
 
   const WordTable& table() const { return table_; }
 
+  /// Frees the lists of terms. No text may be read afterwards.
+  void release_texts() {
+    names_.release();
+    prose_.release();
+    referenced_.release();
+  }
+
   static constexpr std::size_t k_max_name = 512;
 
  private:

@@ -47,6 +47,14 @@ class TextTerms {
   std::span<const std::uint32_t> operator[](Part part) const {
     return {numbers_.data() + part.first, part.count};
   }
+  /// Frees all lists. of() may not be called afterwards.
+  void release() {
+    known_.truncate(0);
+    known_.trim();
+    numbers_.truncate(0);
+    numbers_.trim();
+    slots_ = {};
+  }
 
  private:
   static constexpr std::size_t k_first_slots = 1024;

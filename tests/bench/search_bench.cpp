@@ -57,7 +57,7 @@ openapi::DescriptionPtr load(const std::string& text, int rounds) {
     description->index();
     description->inventory();
     const double loaded = cpu_ms();
-    words(*description);
+    openapi::words(*description);
     least_load = std::min(least_load, loaded - start);
     least_words = std::min(least_words, cpu_ms() - loaded);
   }

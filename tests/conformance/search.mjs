@@ -4,6 +4,7 @@
 // --show-frozen also prints the frozen and unseen ones, for a judge of the ranking, not for its author. Paraphrases and unseen questions,
 // harder than the others, count apart.
 import { execFileSync } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { assert, test } from '../integration/lib/cases.mjs';
@@ -62,6 +63,19 @@ await test('questions: every right answer is there, and none is asked for with m
     }
   }
   assert.deepEqual(wrong, []);
+});
+
+await test('vocabulary: no phrase of three or more words occurs in a question', () => {
+  const folder = join(root, 'plugins/words/vocabulary');
+  const pieces = (text) => text.toLowerCase().match(/[a-z0-9']+/g) ?? [];
+  const asked = [...every, ...questions(['left-out-agents', 'left-out-laymen'])].map(({ question }) => ` ${pieces(question).join(' ')} `).join('\n');
+  const repeated = [];
+  for (const kind of ['strong', 'loose', 'hinting'])
+    for (const file of readdirSync(join(folder, kind)))
+      for (const line of readFileSync(join(folder, kind, file), 'utf8').split('\n').filter((each) => !each.startsWith('#')))
+        for (const phrase of line.split('\t').pop().split(', ').map(pieces))
+          if (phrase.length >= 3 && asked.includes(` ${phrase.join(' ')} `)) repeated.push(`${kind}/${file}: ${phrase.join(' ')}`);
+  assert.deepEqual(repeated, []);
 });
 
 /// Returns the operations of an answer of search_api, best first.

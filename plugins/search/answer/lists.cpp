@@ -91,19 +91,21 @@ void append_unfollowed(Question& question) {
     question.answer.append("- " + apis::one_line(problem, k_max_problem) + "\n");
 }
 
-void append_no_results(Question& question, const std::string& service) {
+void append_no_results(Question& question, const std::string& service, Evidence evidence) {
   auto& answer = question.answer;
   const std::string query = apis::one_line(question.wanted.query);
   answer.append("No endpoints match \"" + query + "\"");
+  const std::string reason = evidence == Evidence::guesses ? ": the document has none of its words" : "";
   if (!service.empty()) {
-    answer.append(" in the service " + service + ".\n\n- All services: " + question.example("query", query) +
+    answer.append(" in the service " + service + reason +
+                  ".\n\n- All services: " + question.example("query", query) +
                   "\n- All endpoints of this one: " + question.example("service", service) + "\n");
     return;
   }
-  answer.append(
-      ".\n\n- Say it in other words, fewer, or as the API does: what is done, and to what\n"
-      "- All services: " +
-      question.example() + "\n");
+  answer.append(reason +
+                ".\n\n- Say it in other words, fewer, or as the API does: what is done, and to what\n"
+                "- All services: " +
+                question.example() + "\n");
   const auto services = Services(question.outline).all();
   const std::string some = services.empty() ? "NAME" : services.front().name;
   answer.append("- All endpoints of one: " + question.example("service", some) + "\n");
@@ -191,7 +193,8 @@ void answer_query(Question& question) {
   }
   const auto ranked =
       rank(question.outline, question.wanted.query, question.wanted.offset, question.wanted.limit, filter);
-  if (ranked.matched == 0) return append_no_results(question, service_name);
+  if (ranked.matched == 0 || ranked.evidence == Evidence::guesses)
+    return append_no_results(question, service_name, ranked.evidence);
   auto& answer = question.answer;
   std::vector<std::uint32_t> numbers;
   for (const auto& hit : ranked.hits)
@@ -199,6 +202,8 @@ void answer_query(Question& question) {
   const auto entries = entries_of(question, numbers);
   answer.append("Showing " + std::to_string(entries.count) + " of " + std::to_string(ranked.matched) +
                 " results:\n\n");
+  if (ranked.evidence == Evidence::meanings)
+    answer.append("Uncertain: the document has hardly any word of the question.\n\n");
   for (const auto& [typed, used] : ranked.corrected)
     answer.append("\"" + apis::one_line(typed) + "\" is not in the document; searched for \"" +
                   apis::one_line(used) + "\".\n\n");

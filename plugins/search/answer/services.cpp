@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 #include <tuple>
 #include <unordered_map>
 
@@ -150,19 +149,25 @@ std::string_view Services::segment_of(const Operation& operation) const {
 Services::Services(const openapi::Outline& outline) : outline_(outline) {
   const Index& index = outline.index();
   std::vector<std::uint32_t> of_tag(index.tag_name_count());
-  std::map<std::string_view, std::uint32_t> counts;
-  std::unordered_map<std::string_view, std::uint32_t> of_segment;
+  std::vector<Count> counts;
   bool common_known = false;
   for (const auto& operation : outline.operations()) {
     if (operation.kind != Kind::path) continue;
     const auto tags = operation.tags();
     listing::for_each_distinct_tag(tags, [&](std::size_t i) {
-      ++(openapi::Outline::is_external(operation) ? counts[tags[i]] : of_tag[tags.number(i)]);
+      if (openapi::Outline::is_external(operation)) {
+        counts.push_back({tags[i], 1});
+      } else {
+        ++of_tag[tags.number(i)];
+      }
     });
     if (!tags.empty()) continue;
     if (!common_known) common_ = common_prefix(index);
     common_known = true;
-    ++of_segment[segment_of(operation)];
+    // Operations of one path, and mostly of one segment, are neighbours.
+    const auto segment = segment_of(operation);
+    if (counts.empty() || counts.back().name != segment) counts.push_back({segment, 0});
+    ++counts.back().operations;
     ++prefix_.operations;
   }
   if (common_ != 0) {
@@ -171,20 +176,45 @@ Services::Services(const openapi::Outline& outline) : outline_(outline) {
     prefix_.full = path.substr(1, std::min(path.find('/', 1), common_) - 1);
     prefix_.name = prefix_.full;
   }
-  for (const auto& [segment, count] : of_segment)
-    counts[segment] += count;
   for (std::uint32_t tag = 0; tag < of_tag.size(); ++tag)
-    if (of_tag[tag] != 0) counts[index.tag_name(tag)] += of_tag[tag];
-  std::unordered_map<std::string_view, std::uint32_t> short_names;
-  for (const auto& [name, count] : counts)
-    ++short_names[apis::without_package(name)];
-  for (const auto& [name, count] : counts) {
-    const auto brief = apis::without_package(name);
-    services_.push_back({std::string(short_names[brief] == 1 ? brief : name), std::string(name), count});
+    if (of_tag[tag] != 0) counts.push_back({index.tag_name(tag), of_tag[tag]});
+  merge(counts);
+  add(counts);
+}
+
+/// Sorts the counts by name and adds those of one name together.
+void Services::merge(std::vector<Count>& counts) {
+  std::sort(counts.begin(), counts.end(), [](const Count& a, const Count& b) { return a.name < b.name; });
+  std::size_t kept = 0;
+  for (const Count& one : counts) {
+    if (kept != 0 && counts[kept - 1].name == one.name) {
+      counts[kept - 1].operations += one.operations;
+    } else {
+      counts[kept++] = one;
+    }
   }
-  std::sort(services_.begin(), services_.end(), [](const Service& a, const Service& b) {
-    return std::tie(a.name, a.full) < std::tie(b.name, b.full);
+  counts.resize(kept);
+}
+
+/// Adds a service for each name. A service has its name without the package if no other service has the same.
+void Services::add(const std::vector<Count>& counts) {
+  std::unordered_map<std::string_view, std::uint32_t> short_names;
+  const bool packages = std::any_of(counts.begin(), counts.end(), [](const Count& one) {
+    return apis::without_package(one.name).size() != one.name.size();
   });
+  if (packages)
+    for (const Count& one : counts)
+      ++short_names[apis::without_package(one.name)];
+  services_.reserve(counts.size());
+  for (const Count& one : counts) {
+    const auto brief = apis::without_package(one.name);
+    const bool alone = packages && short_names[brief] == 1;
+    services_.push_back({std::string(alone ? brief : one.name), std::string(one.name), one.operations});
+  }
+  if (packages)
+    std::sort(services_.begin(), services_.end(), [](const Service& a, const Service& b) {
+      return std::tie(a.name, a.full) < std::tie(b.name, b.full);
+    });
 }
 
 std::vector<const Service*> Services::find(std::string_view name) const {

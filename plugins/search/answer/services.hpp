@@ -40,6 +40,12 @@ class Services {
   std::vector<std::uint32_t> operations_of(const Service& service) const;
 
  private:
+  struct Count {
+    std::string_view name;  ///< a tag or segment
+    std::uint32_t operations;
+  };
+  static void merge(std::vector<Count>& counts);
+  void add(const std::vector<Count>& counts);
   std::string_view segment_of(const openapi::Operation& operation) const;
 
   const openapi::Outline& outline_;

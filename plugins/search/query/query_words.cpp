@@ -49,8 +49,9 @@ class Reader : words::WordMeanings {
       add_phrase(i);
     find_turns();
     question_.requested = requested_action(query, typed_);
-    for (const std::string_view verb : {"list", "get", "read", "retrieve", "create", "add", "post", "new",
-                                        "update", "patch", "put", "replace", "set", "delete", "remove"}) {
+    for (const std::string_view verb :
+         {"list", "get", "read", "retrieve", "describe", "create", "add", "post", "new", "update", "patch",
+          "put", "replace", "set", "delete", "remove"}) {
       const std::string stem(stem_of(verb));
       const std::uint32_t term = words_.term(verb, stem);
       if (term != k_none && (words::actions_of(stem) & question_.requested.actions) != 0)
@@ -59,12 +60,18 @@ class Reader : words::WordMeanings {
     for (std::size_t i = 0; i < typed_.size(); ++i)
       if (!is_empty_word(typed_[i])) add_word(i);
     add_scattered();
+    question_.evidence = evidence();
     add_persons(query);
     discount(question_.concepts);
     return std::move(question_);
   }
 
  private:
+  Evidence evidence() const {
+    if (narrowing_ == 0 || found_ || !question_.corrected.empty()) return Evidence::words;
+    return meant_ ? Evidence::meanings : Evidence::guesses;
+  }
+
   /// Lowers the weight of words after "so that", "while" and the like.
   void find_turns() {
     std::uint32_t strong = words::k_sure;
@@ -200,6 +207,7 @@ class Reader : words::WordMeanings {
 
   using words::WordMeanings::add;
   void add(words::Concept&& one) {
+    meant_ |= !one.readings.empty();
     if (!one.readings.empty()) question_.concepts.push_back(std::move(one));
     one = {};
   }
@@ -214,7 +222,9 @@ class Reader : words::WordMeanings {
     one.weight = typed.weight;
     add(one, words_.term(word, stem), words::k_sure);
     const bool known = !one.readings.empty();
+    const std::size_t literal = one.readings.size();
     add_joined(number, one);
+    const bool found_joined = one.readings.size() > literal;
     const bool name = known && is_name(one.readings.front().terms.front());
     add_synonyms(stem, {known, name, in_phrase || words::is_light(word)}, one);
     const std::string_view regular = words::regular_form(word);
@@ -230,7 +240,12 @@ class Reader : words::WordMeanings {
     one.light =
         in_phrase || typed.participle || plain || (word.size() <= stem.size() + 2 && words::is_light(stem));
     keep_surest(one);
+    const bool narrows = !plain && typed.actions == 0;
+    if (narrows) ++narrowing_;
+    found_ |= narrows && (known || found_joined);
+    const bool meant = meant_;
     add(std::move(one));
+    if (plain) meant_ = meant;  // a word such as "get" means nothing in particular
   }
   /// Guesses the meaning of an unknown word: a prefix, two words in one, an acronym or a misspelling.
   void guess(const std::string& word, bool english, words::Concept& one) {
@@ -270,6 +285,9 @@ class Reader : words::WordMeanings {
   std::vector<std::string> phrases_;  ///< phrases that were found
   Understood question_;
   std::size_t corrected_ = 0;
+  std::size_t narrowing_ = 0;  ///< number of words that are neither light nor verbs of an action
+  bool found_ = false;         ///< the document has one of them
+  bool meant_ = false;         ///< the document has a certain meaning of a word or phrase
 };
 
 }  // namespace

@@ -18,7 +18,15 @@
 
 namespace collet::search {
 
+/// The connection of a question with the document, the most certain first.
+enum class Evidence : std::uint8_t {
+  words,     ///< the document has a word of the question that narrows it, or the question has none
+  meanings,  ///< the document has a name that the vocabulary gives for a word of the question
+  guesses    ///< the document has neither
+};
+
 struct Understood {
+  Evidence evidence = Evidence::words;
   RequestedAction requested;
   std::vector<words::Concept> concepts;
   std::vector<std::uint32_t> verbs;  ///< terms that name operations with the requested actions

@@ -5,6 +5,7 @@
 
 #include "plugins/openapi/index/index.hpp"
 #include "plugins/search/query/query_words.hpp"
+#include "plugins/search/rank/plain_scores.hpp"
 #include "plugins/search/rank/scores.hpp"
 #include "plugins/words/weights/ranking_weights.hpp"
 #include "plugins/words/word_index.hpp"
@@ -18,11 +19,13 @@ constexpr std::size_t k_max_tags = 8;
 constexpr std::size_t k_max_summary = 500;  ///< bytes of a summary that are searched for the query
 
 struct Candidate {
+  bool literal;  ///< has the words of the question as they are, so it precedes what only synonyms find
   std::uint32_t score;
   std::uint32_t place;
   std::uint32_t operation;
   /// Returns true if this candidate is better.
   bool operator<(const Candidate& other) const {
+    if (literal != other.literal) return literal;
     return score != other.score ? score > other.score : place < other.place;
   }
 };
@@ -33,8 +36,10 @@ class Best {
   explicit Best(std::size_t size) : size_(size) {}
 
   /// Returns true if a candidate with at most that score could be kept.
-  bool may_keep(std::uint32_t score) const {
-    return kept_.size() < size_ || (size_ != 0 && score >= kept_.front().score);
+  bool may_keep(bool literal, std::uint32_t score) const {
+    if (kept_.size() < size_) return true;
+    if (size_ == 0 || literal != kept_.front().literal) return size_ != 0 && literal;
+    return score >= kept_.front().score;
   }
   void add(const Candidate& candidate) {
     if (kept_.size() == size_) {
@@ -112,7 +117,8 @@ int whole_query(const openapi::Operation& operation, const std::string& query) {
 void break_ties(const openapi::Index& index, std::string_view query, std::vector<Candidate>& found) {
   const std::string whole = support::lower_case(query);
   for (std::size_t begin = 0, end = 0; begin < found.size(); begin = end) {
-    while (end < found.size() && found[end].score == found[begin].score)
+    while (end < found.size() && found[end].score == found[begin].score &&
+           found[end].literal == found[begin].literal)
       ++end;
     if (end - begin < 2) continue;
     std::vector<std::pair<int, Candidate>> tied;
@@ -132,7 +138,9 @@ Ranked rank(const openapi::Description& description, std::string_view query, std
   const openapi::WordIndex& words = openapi::words(description);
   Understood question = understand(words, support::cut_utf8(query, k_max_query_bytes), weights::k_query);
   Scores scores(words, question);
+  const PlainScores plain(words, support::cut_utf8(query, k_max_query_bytes));
   Ranked ranked;
+  ranked.evidence = question.evidence;
   ranked.corrected = std::move(question.corrected);
   const std::size_t operations = words.operation_count();
   offset = std::min(offset, operations);
@@ -142,7 +150,9 @@ Ranked rank(const openapi::Description& description, std::string_view query, std
     const std::uint32_t most = scores.at_most(i);
     if (most == 0 || (filter && !filter(i))) continue;
     ++ranked.matched;
-    if (best.may_keep(most)) best.add({scores.score(i, most), i < places.size() ? places[i] : 0, i});
+    const bool literal = plain.is_literal(i);
+    if (best.may_keep(literal, most))
+      best.add({literal, scores.score(i, most), i < places.size() ? places[i] : 0, i});
   }
   auto found = std::move(best).sorted();
   vary(words, found);

@@ -12,6 +12,7 @@
 
 #include "plugins/openapi/index/description.hpp"
 #include "plugins/openapi/open/outline.hpp"
+#include "plugins/search/query/query_words.hpp"
 
 namespace collet::search {
 
@@ -24,6 +25,7 @@ struct Hit {
 using Filter = std::function<bool(std::uint32_t)>;
 
 struct Ranked {
+  Evidence evidence = Evidence::words;
   std::vector<Hit> hits;
   std::size_t matched = 0;  ///< number of operations that pass the filter and have any word of the query
   /// Words that the document does not have, as typed, and the words that replaced them.

@@ -108,6 +108,7 @@ Ranked rank(const Outline& outline, std::string_view query, std::size_t offset, 
   Ranked ranked = rank(description, query, 0, end, filter);
   Ranked external = ExternalOperations(outline).rank(query, end, filter);
   ranked.matched += external.matched;
+  ranked.evidence = std::min(ranked.evidence, external.evidence);
   // A word that one of the two has is not misspelt.
   const auto in_external = [&](const auto& pair) {
     return std::any_of(external.corrected.begin(), external.corrected.end(),

@@ -2,10 +2,10 @@
 #include "plugins/search/rank/scores.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cstdlib>
 
 #include "plugins/openapi/index/index.hpp"
+#include "plugins/search/rank/plain_scores.hpp"
 #include "plugins/words/meaning/synonyms.hpp"
 #include "plugins/words/weights/ranking_weights.hpp"
 
@@ -16,14 +16,6 @@ using openapi::k_none;
 using openapi::NameTerm;
 using openapi::OperationTraits;
 using openapi::Posting;
-
-/// Returns log2(1 + all / of_them) in 256ths.
-std::uint32_t rarity(std::uint64_t all, std::uint64_t of_them) {
-  const std::uint64_t ratio = ((all + 1) << 17U) / (2 * of_them + 1) + (1U << 16U);  // in 65,536ths
-  const unsigned bits = std::max(static_cast<unsigned>(std::bit_width(ratio)), 17U) - 1;
-  const std::uint64_t rest = ((ratio << 8U) >> bits) & 0xFFU;
-  return static_cast<std::uint32_t>((bits - 16U) * 256U + rest);
-}
 
 weights::Shape shape_of(const OperationTraits& traits) {
   switch (traits.method) {

@@ -14,8 +14,8 @@ export function table(name) {
 }
 
 /// Returns {set, document, question, answers}. README.md lists the sets that an author of the ranking may look at.
-export function questions() {
-  return ['frozen', 'open', 'paraphrases', 'unseen', 'natural', 'other-apis', 'other-apis-unseen'].flatMap((set) => table(`${set}.tsv`).map(([document, question, answers]) => ({ set, document, question, answers: answers.split(' | ') })));
+export function questions(sets = ['frozen', 'open', 'paraphrases', 'unseen', 'natural', 'other-apis', 'other-apis-unseen']) {
+  return sets.flatMap((set) => table(`${set}.tsv`).map(([document, question, answers]) => ({ set, document, question, answers: answers.split(' | ') })));
 }
 
 /// Returns {id, verb_and_path, path, tag, summary} of each operation of a document's paths; `id` and `tag` are absent if the document has

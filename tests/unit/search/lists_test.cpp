@@ -121,9 +121,16 @@ TEST(SearchMode, ShowsTheBestHitsAndTheirNumber) {
   EXPECT_NE(text.find("next: offset=1\n"), std::string::npos) << text;
 }
 
+TEST(SearchMode, SaysThatTheDocumentHasNoWordOfTheQuestion) {
+  const auto text = ask(k_shop, R"("query":"get the qqxxz of zzzyyx")");
+  EXPECT_TRUE(
+      text.starts_with("No endpoints match \"get the qqxxz of zzzyyx\": the document has none of its words."))
+      << text;
+}
+
 TEST(SearchMode, MakesThreeSuggestionsWithoutAHit) {
   EXPECT_EQ(ask(k_shop, R"("query":"zzzyyx")"),
-            "No endpoints match \"zzzyyx\".\n\n"
+            "No endpoints match \"zzzyyx\": the document has none of its words.\n\n"
             "- Say it in other words, fewer, or as the API does: what is done, and to what\n"
             "- All services: `search_api()`\n- All endpoints of one: `search_api(service=\"items\")`");
 }
@@ -136,7 +143,8 @@ TEST(FilterMode, SearchesInTheService) {
 
 TEST(FilterMode, MakesTwoSuggestionsWithoutAHit) {
   EXPECT_EQ(ask(k_shop, R"("service":"items","query":"zzzyyx")"),
-            "No endpoints match \"zzzyyx\" in the service items.\n\n- All services: "
+            "No endpoints match \"zzzyyx\" in the service items: the document has none of its words.\n\n- "
+            "All services: "
             "`search_api(query=\"zzzyyx\")`\n"
             "- All endpoints of this one: `search_api(service=\"items\")`");
 }

@@ -379,7 +379,7 @@ TEST(Understood, APhraseMayMeanAThingAndAnAction) {
   const auto document =
       openapi::description_from_yaml("{openapi: 3.0.0, paths: {/event/cancel: {post: {}}}}");
   const auto& words = openapi::words(*document);
-  const auto understood = read_question(words, "call off a meeting");
+  const auto understood = read_question(words, "call off an appointment");
   ASSERT_GE(understood.concepts.size(), 2U);
   ASSERT_EQ(understood.concepts[0].readings.size(), 1U);
   ASSERT_EQ(understood.concepts[1].readings.size(), 1U);

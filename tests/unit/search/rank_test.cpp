@@ -318,6 +318,76 @@ paths:
             (Names{"post /events/{id}/cancel", "post /shop/visits/{id}/cancel"}));
 }
 
+openapi::DescriptionPtr actions_by_get() {
+  return description_from_yaml(R"(
+openapi: 3.0.0
+paths:
+  /#Action=DescribeVolumes: {get: {operationId: GET_DescribeVolumes}, post: {operationId: POST_DescribeVolumes}}
+  /#Action=CreateVolume: {get: {operationId: GET_CreateVolume}, post: {operationId: POST_CreateVolume}}
+  /#Action=ModifyVolume: {get: {operationId: GET_ModifyVolume}, post: {operationId: POST_ModifyVolume}}
+  /#Action=DeleteVolume: {get: {operationId: GET_DeleteVolume}, post: {operationId: POST_DeleteVolume}}
+)");
+}
+
+TEST(Rank, TheVerbOfANamePrecedesTheMethod) {
+  const auto document = actions_by_get();
+  const auto action = [&](std::string_view query) {
+    const std::string name = first(document, query);
+    return name.substr(name.find('=') + 1);
+  };
+  EXPECT_EQ(action("list all volumes"), "DescribeVolumes");
+  EXPECT_EQ(action("remove a volume"), "DeleteVolume");
+  EXPECT_EQ(action("make a new volume"), "CreateVolume");
+  EXPECT_EQ(action("change the size of a volume"), "ModifyVolume");
+}
+
+TEST(Rank, AnOperationWithAllWordsOfTheQuestionPrecedesSynonyms) {
+  // Each pair of words is asked for literally; all other operations have one of them and a synonym of the
+  // other.
+  constexpr std::string_view k_verbs[] = {"delete", "discard", "drop", "purge", "remove"};
+  constexpr std::string_view k_things[] = {"customer", "user", "member", "account", "person"};
+  std::string text = "openapi: 3.0.0\npaths:\n";
+  for (const std::string_view verb : k_verbs)
+    for (const std::string_view thing : k_things)
+      text.append("  /")
+          .append(thing)
+          .append("/")
+          .append(verb)
+          .append(": {post: {operationId: ")
+          .append(verb)
+          .append("_")
+          .append(thing)
+          .append("}}\n");
+  const auto document = description_from_yaml(text);
+  for (const std::string_view verb : k_verbs)
+    for (const std::string_view thing : k_things)
+      EXPECT_EQ(first(document, std::string(verb).append(" the ").append(thing)),
+                std::string("post /").append(thing).append("/").append(verb));
+}
+
+TEST(Rank, TheSummaryOfAnOperationFindsOneWithAllItsWords) {
+  const auto document = shop();
+  const auto& index = document->index();
+  for (std::uint32_t i = 0; i < index.operation_count(openapi::Kind::path); ++i) {
+    const auto asked = index.operation(i);
+    const auto hits = rank(*document, asked.summary(), 0, 1, {}).hits;
+    ASSERT_EQ(hits.size(), 1U);
+    EXPECT_EQ(index.operation(hits.front().operation).summary(), asked.summary());
+  }
+}
+
+TEST(Rank, ReportsWhatConnectsTheQuestionWithTheDocument) {
+  const auto document = shop();
+  const auto evidence = [&](std::string_view query) { return rank(*document, query, 0, 5, {}).evidence; };
+  EXPECT_EQ(evidence("messages of a customer"), Evidence::words);
+  EXPECT_EQ(evidence("mesages"), Evidence::words);
+  EXPECT_EQ(evidence("list all"), Evidence::words);
+  EXPECT_EQ(evidence("bills"), Evidence::meanings);
+  EXPECT_EQ(evidence("zzyzx"), Evidence::guesses);
+  EXPECT_EQ(evidence("get the zzyzx"), Evidence::guesses);
+  EXPECT_EQ(evidence(""), Evidence::words);
+}
+
 TEST(Rank, AnUnknownNameIsAPerson) {
   const auto document = description_from_yaml(R"(
 openapi: 3.0.0
