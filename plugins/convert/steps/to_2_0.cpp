@@ -4,6 +4,7 @@
 #include <string>
 
 #include "plugins/convert/steps/flat_schema.hpp"
+#include "plugins/convert/steps/moved_pointers.hpp"
 #include "plugins/convert/steps/simple_schema.hpp"
 #include "plugins/convert/steps/steps.hpp"
 #include "plugins/openapi/edit/equal_values.hpp"
@@ -96,27 +97,6 @@ constexpr FieldRule k_fields[] = {
 };
 constexpr Rules k_rules{openapi::Version::v3_0, openapi::Version::v2_0, k_step, k_fields, {}};
 
-/// Returns the text of a reference after the conversion, or an empty string if it stays as it is.
-std::string new_reference(std::string_view text) {
-  static constexpr std::pair<std::string_view, std::string_view> k_prefixes[] = {
-      {"#/components/schemas/", "#/definitions/"},
-      {"#/components/responses/", "#/responses/"},
-      {"#/components/parameters/", "#/parameters/"},
-      {"#/components/securitySchemes/", "#/securityDefinitions/"}};
-  for (const auto& [from, to] : k_prefixes)
-    if (text.starts_with(from)) return std::string(to) + std::string(text.substr(from.size()));
-  // The schema of a response is in the response itself.
-  const auto responses = text.find("/responses/");
-  const auto content = text.find("/content/");
-  if (!text.starts_with("#/paths/") || responses == std::string_view::npos ||
-      content == std::string_view::npos || content < responses)
-    return {};
-  const auto schema = text.find('/', content + 9);
-  return schema == std::string_view::npos
-             ? std::string()
-             : std::string(text.substr(0, content)) + std::string(text.substr(schema));
-}
-
 /// Returns a flow's member as JSON text. 2.0 requires URLs with a scheme: one that begins with a slash gets
 /// the place of the first server.
 std::string absolute_url(Pass& pass, Node member) {
@@ -128,7 +108,8 @@ std::string absolute_url(Pass& pass, Node member) {
 
 class InPlace final : public Visitor {
  public:
-  InPlace(StepContext& context, Pass& pass) : step_(k_rules, pass, context.mode, {}) {}
+  InPlace(StepContext& context, Pass& pass)
+      : step_(k_rules, pass, context.mode, {}), keeps_(context.mode != Unsupported::drop) {}
 
   bool enter(Pass& pass, const Site& site) override {
     switch (site.object) {
@@ -160,9 +141,11 @@ class InPlace final : public Visitor {
   bool member(Pass& pass, const Site& site, Node member, const Field* field) override {
     const std::string_view key = member.key();
     if (key == "$ref" && member.is_string() && field != nullptr) {
-      const std::string text = new_reference(member.text());
-      if (!text.empty())
-        pass.replace("reference", member, json_string(text));
+      const MovedPointer moved = pointer_to_2_0(pass.document(), member.text(), keeps_);
+      if (!moved.text.empty())
+        pass.replace("reference", member, json_string(moved.text));
+      else if (moved.lost)
+        pass.unsupported(member, "2.0 has no such value");
       else if (!member.text().starts_with('#'))
         pass.unsupported(member, "the other document is not converted");
       return false;
@@ -317,6 +300,7 @@ class InPlace final : public Visitor {
   }
 
   Step step_;
+  const bool keeps_;
 };
 
 }  // namespace

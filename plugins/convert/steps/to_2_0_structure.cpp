@@ -6,6 +6,7 @@
 
 #include "plugins/convert/steps/body_parameters.hpp"
 #include "plugins/convert/steps/flat_schema.hpp"
+#include "plugins/convert/steps/response_content.hpp"
 #include "plugins/convert/steps/steps.hpp"
 #include "plugins/openapi/edit/equal_values.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
@@ -74,8 +75,14 @@ class Operations final : public Visitor {
       BodyParameters made = body_parameters(body);
       if (written != body && !made.form && !pass.document().root()["components"]["parameters"][body.key()])
         made.parameters = {"{\"$ref\":" + json_string("#/parameters/" + std::string(body.key())) + "}"};
-      if (!made.problem.empty())
-        pass.unsupported(written, made.problem, mode_ == Unsupported::drop ? "" : "x-oas-content");
+      if (!made.problem.empty()) {
+        const bool keeps = mode_ != Unsupported::drop;
+        pass.unsupported(written, made.problem,
+                         !keeps      ? std::string_view()
+                         : made.form ? k_kept_body
+                                     : k_kept_content);
+        if (keeps && made.form) pass.insert({}, written, k_kept_body, json_of(body));
+      }
       if (!consumes.empty()) pass.insert("media-types", written, "consumes", string_list(consumes));
       std::string list;
       for (const std::string& parameter : made.parameters)
@@ -118,10 +125,10 @@ class Operations final : public Visitor {
         examples += (examples.empty() ? "" : ",") + json_string(media.key()) + ":" + json_of(example);
     }
     if (lossy) {
-      const bool keeps = mode_ != Unsupported::drop && !site.node["x-oas-content"];
+      const bool keeps = mode_ != Unsupported::drop && !site.node[k_kept_content];
       pass.unsupported(content, "2.0 has one schema and one example for each media type",
-                       keeps ? "x-oas-content" : "");
-      if (keeps) pass.insert({}, content, "x-oas-content", json_of(content));
+                       keeps ? k_kept_content : std::string_view());
+      if (keeps) pass.insert({}, content, k_kept_content, json_of(content));
     }
     if (!examples.empty()) pass.insert("response-content", content, "examples", "{" + examples + "}");
     if (schema)
