@@ -57,7 +57,7 @@ class BaseErrors {
       if (finding.severity != Severity::error) break;
       if (finding.source == 0) ++by_node_[{finding.rule, finding.at.id()}];
       ++by_text_[text_key(finding, base.resolver)];
-      if (moves_) by_message_[{finding.rule, finding.message}].push_back(finding.at);
+      if (moves_) by_message_[{finding.rule, without_names(finding.message)}].push_back(finding.at);
     }
   }
 
@@ -78,12 +78,29 @@ class BaseErrors {
             openapi::json_pointer(finding.at), finding.message};
   }
 
-  /// Returns true if the base has an equal value with the same error anywhere.
+  /// Returns a message without what it quotes.
+  static std::string without_names(std::string_view message) {
+    std::string out;
+    bool inside = false;
+    for (const char c : message) {
+      if (out.ends_with("expected")) break;  // what is permitted depends on the version
+      if (c == '\'')
+        inside = !inside;
+      else if (!inside)
+        out += c;
+    }
+    return out;
+  }
+
+  /// Returns true if the base has an equal value with the same error anywhere. A reference has another text
+  /// at its new place.
   bool is_moved(const Finding& finding) const {
-    const auto found = by_message_.find({finding.rule, finding.message});
-    return found != by_message_.end() &&
-           std::any_of(found->second.begin(), found->second.end(),
-                       [&](Node node) { return openapi::edit::equal_values(node, finding.at); });
+    const auto found = by_message_.find({finding.rule, without_names(finding.message)});
+    if (found == by_message_.end()) return false;
+    return std::any_of(found->second.begin(), found->second.end(), [&](Node node) {
+      const bool references = node.key() == "$ref" && finding.at.key() == "$ref";
+      return references || openapi::edit::equal_values(node, finding.at);
+    });
   }
 
   template <class Counts>

@@ -6,17 +6,13 @@
 #include "plugins/convert/core/pass.hpp"
 #include "plugins/convert/steps/flat_schema.hpp"
 #include "plugins/convert/steps/request_bodies.hpp"
+#include "plugins/convert/steps/response_content.hpp"
 #include "plugins/openapi/edit/equal_values.hpp"
 
 namespace collet::convert {
 namespace {
 
 using openapi::Node;
-
-bool is_form(std::string_view media_type) {
-  return media_type.starts_with("multipart/form-data") ||
-         media_type.starts_with("application/x-www-form-urlencoded");
-}
 
 void add(std::string& out, std::string_view name, const std::string& json) {
   out += (out.empty() ? "" : ",") + json_string(name) + ":" + json;
@@ -58,16 +54,22 @@ std::string field(Node property, Node media, bool required, std::string& problem
 
 }  // namespace
 
+bool is_form(std::string_view media_type) {
+  return media_type.starts_with("multipart/form-data") ||
+         media_type.starts_with("application/x-www-form-urlencoded");
+}
+
 BodyParameters body_parameters(Node body) {
   BodyParameters out;
   const Node content = body["content"];
   const Node media = content.at(0);
   const Node schema = followed(media["schema"]);
   const bool same = std::all_of(content.begin(), content.end(), [&](Node other) {
-    return openapi::edit::equal_values(other["schema"], media["schema"]) && !other["example"] &&
-           !other["examples"];
+    return is_media_type(other.key()) && openapi::edit::equal_values(other["schema"], media["schema"]) &&
+           !other["example"] && !other["examples"];
   });
-  if (!same) out.problem = "2.0 has one schema for all media types, and no examples";
+  if (!same)
+    out.problem = "2.0 has one schema for all media types, each of the form type/subtype, and no examples";
   if (is_form(media.key()) && schema["properties"].is_object() && !schema["allOf"]) {
     out.form = true;
     for (const Node property : schema["properties"]) {

@@ -21,4 +21,7 @@ BodyParameters body_parameters(openapi::Node body);
 /// Returns the schema of a response: a file for binary content.
 std::string response_schema(openapi::Node schema);
 
+/// Returns true for the media types of forms.
+bool is_form(std::string_view media_type);
+
 }  // namespace collet::convert

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "sdk/support/text.hpp"
+
 namespace collet::convert {
 namespace {
 
@@ -41,7 +43,22 @@ class Restorer final : public Visitor {
   }
 };
 
+bool is_name(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+    return support::is_digit(c) || (support::lower(c) >= 'a' && support::lower(c) <= 'z') ||
+           std::string_view("!#$&-^_.+*").find(c) != std::string_view::npos;
+  });
+}
+
 }  // namespace
+
+bool is_media_type(std::string_view text) {
+  text = text.substr(0, text.find(';'));
+  while (text.ends_with(' '))
+    text.remove_suffix(1);
+  const auto slash = text.find('/');
+  return slash != std::string_view::npos && is_name(text.substr(0, slash)) && is_name(text.substr(slash + 1));
+}
 
 std::vector<std::string> response_media_types(Node response, Node produces) {
   const Node schema = response["schema"];

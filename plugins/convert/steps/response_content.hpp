@@ -15,6 +15,9 @@ inline constexpr std::string_view k_kept_content = "x-oas-content";
 /// Extension of 2.0 that keeps a request body which form fields do not express.
 inline constexpr std::string_view k_kept_body = "x-oas-requestBody";
 
+/// Returns true for a media type as 2.0 requires it: a type, a slash, a subtype, and perhaps parameters.
+bool is_media_type(std::string_view text);
+
 /// Returns the media types that the content of a response of 2.0 gets; none for an empty response.
 std::vector<std::string> response_media_types(openapi::Node response, openapi::Node produces);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// 3.0 to 2.0, first part: what is converted in its place.
 #include <algorithm>
+#include <set>
 #include <string>
 
 #include "plugins/convert/steps/flat_schema.hpp"
@@ -39,6 +40,20 @@ bool discriminator(Step& step, const Site& site, Node member) {
   if (member.size() > 1)
     step.unsupported_items(site, member, "x-oas-discriminator", json_of(member), "2.0 has no mapping");
   step.pass().replace("discriminator", member, json_of(name));
+  return false;
+}
+
+/// 2.0 has no null in place of a value of the type.
+bool default_value(Step& step, const Site& site, Node member) {
+  if (member.type() != openapi::Type::null || !site.node["type"]) return false;
+  return step.unsupported(site, member, "2.0 requires a default of the type");
+}
+
+/// 2.0 requires that the values of an enum differ.
+bool enumeration(Step& step, const Site&, Node member) {
+  std::set<std::string> seen;
+  for (const Node value : member)
+    if (!seen.insert(json_of(value)).second) step.pass().remove_in("enum", member, value);
   return false;
 }
 
@@ -88,6 +103,8 @@ bool parameters(Step& step, const Site& site, Node member) {
 
 constexpr FieldRule k_fields[] = {
     {Object::schema, "nullable", nullable},
+    {Object::schema, "default", default_value},
+    {Object::schema, "enum", enumeration},
     {Object::schema, "discriminator", discriminator},
     {Object::responses, "", response},
     {Object::document, "security", security},
@@ -150,7 +167,11 @@ class InPlace final : public Visitor {
         pass.unsupported(member, "the other document is not converted");
       return false;
     }
-    if (site.reference) return false;
+    if (site.reference) {
+      if (site.object != Object::schema && site.object != Object::path_item && !key.starts_with("x-"))
+        pass.remove("reference-sibling", member);
+      return false;
+    }
     switch (site.object) {
       case Object::document:
         if (key == "openapi" || key == "servers") return false;

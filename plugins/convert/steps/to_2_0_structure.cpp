@@ -32,7 +32,8 @@ Node local(Pass& pass, Node value) {
 
 void add_media_types(std::vector<std::string>& list, Node content) {
   for (const Node media : content)
-    if (media.key() != "*/*" && std::find(list.begin(), list.end(), media.key()) == list.end())
+    if (media.key() != "*/*" && is_media_type(media.key()) &&
+        std::find(list.begin(), list.end(), media.key()) == list.end())
       list.emplace_back(media.key());
 }
 
@@ -75,6 +76,9 @@ class Operations final : public Visitor {
       BodyParameters made = body_parameters(body);
       if (written != body && !made.form && !pass.document().root()["components"]["parameters"][body.key()])
         made.parameters = {"{\"$ref\":" + json_string("#/parameters/" + std::string(body.key())) + "}"};
+      if (made.form && std::erase_if(consumes, [](const std::string& type) { return !is_form(type); }) != 0 &&
+          made.problem.empty())
+        made.problem = "2.0 has form fields only in forms";
       if (!made.problem.empty()) {
         const bool keeps = mode_ != Unsupported::drop;
         pass.unsupported(written, made.problem,
@@ -113,7 +117,8 @@ class Operations final : public Visitor {
     std::string examples;
     bool lossy = false;
     for (const Node media : content) {
-      lossy = lossy || !openapi::edit::equal_values(media["schema"], schema) || media["examples"].size() > 1;
+      lossy = lossy || !is_media_type(media.key()) || !openapi::edit::equal_values(media["schema"], schema) ||
+              media["examples"].size() > 1;
       Node example = media["example"];
       if (!example && media["examples"].size() > 0) {
         const Node named = media["examples"].at(0);
@@ -121,12 +126,13 @@ class Operations final : public Visitor {
         example = (reference ? openapi::find_local_ref(pass.document(), reference.string()) : named)["value"];
         lossy = lossy || !example;
       }
-      if (example)
+      if (example && is_media_type(media.key()))
         examples += (examples.empty() ? "" : ",") + json_string(media.key()) + ":" + json_of(example);
     }
     if (lossy) {
       const bool keeps = mode_ != Unsupported::drop && !site.node[k_kept_content];
-      pass.unsupported(content, "2.0 has one schema and one example for each media type",
+      pass.unsupported(content,
+                       "2.0 has one schema and one example, for each media type of the form type/subtype",
                        keeps ? k_kept_content : std::string_view());
       if (keeps) pass.insert({}, content, k_kept_content, json_of(content));
     }
