@@ -198,6 +198,7 @@ if [ -n "$full" ]; then
   stage descriptions-corpus tests/conformance/descriptions.sh
   stage unchanged-corpus tests/conformance/unchanged.sh
   stage convert-corpus tests/conformance/convert.sh --all
+  stage swagger tests/conformance/swagger.sh
   stage slices-corpus tests/conformance/slices.sh
   stage joins-corpus tests/conformance/joins.sh
   stage alternatives-all tests/conformance/alternatives.sh

@@ -83,7 +83,7 @@ class BaseErrors {
     std::string out;
     bool inside = false;
     for (const char c : message) {
-      if (out.ends_with("expected")) break;  // what is permitted depends on the version
+      if (out.ends_with("expected")) break;  // The rest depends on the version.
       if (c == '\'')
         inside = !inside;
       else if (!inside)

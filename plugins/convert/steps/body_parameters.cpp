@@ -18,7 +18,7 @@ void add(std::string& out, std::string_view name, const std::string& json) {
   out += (out.empty() ? "" : ",") + json_string(name) + ":" + json;
 }
 
-std::string field(Node property, Node media, bool required, std::string& problem) {
+std::string field(Node property, Node media, bool required, bool keeps, std::string& problem) {
   const std::string_view name = property.key();
   std::string out;
   add(out, "name", json_string(name));
@@ -29,7 +29,7 @@ std::string field(Node property, Node media, bool required, std::string& problem
   const auto flat = flat_schema(property, "formData");
   if (!flat) {
     add(out, "type", "\"string\"");
-    add(out, "x-oas-schema", json_of(property));
+    if (keeps) add(out, "x-oas-schema", json_of(property));
     problem = "2.0 has only simple types and arrays of them in forms";
     return "{" + out + "}";
   }
@@ -59,7 +59,7 @@ bool is_form(std::string_view media_type) {
          media_type.starts_with("application/x-www-form-urlencoded");
 }
 
-BodyParameters body_parameters(Node body) {
+BodyParameters body_parameters(Node body, bool keeps) {
   BodyParameters out;
   const Node content = body["content"];
   const Node media = content.at(0);
@@ -76,7 +76,7 @@ BodyParameters body_parameters(Node body) {
       const Node list = schema["required"];
       const bool required =
           std::any_of(list.begin(), list.end(), [&](Node one) { return one.string() == property.key(); });
-      out.parameters.push_back(field(property, media, required, out.problem));
+      out.parameters.push_back(field(property, media, required, keeps, out.problem));
     }
     return out;
   }
@@ -90,7 +90,7 @@ BodyParameters body_parameters(Node body) {
   for (const Node member : body)
     if (member.key().starts_with("x-") && member.key() != k_body_name)
       add(text, member.key(), json_of(member));
-  if (!same) add(text, "x-oas-content", json_of(content));
+  if (!same && keeps) add(text, "x-oas-content", json_of(content));
   out.parameters.push_back("{" + text + "}");
   return out;
 }

@@ -179,7 +179,7 @@ class ToSwagger {
     if (steps_.is(0, "components")) {
       if (steps_.is(1, "responses")) return content(3, "/responses" + steps_.join(2, 3));
       if (steps_.is(1, "requestBodies") && steps_.size() > 3) {
-        if (body_parameters(steps_.at(root_, 3)).form) return {{}, true};
+        if (body_parameters(steps_.at(root_, 3), false).form) return {{}, true};
         return content(3, "/parameters" + steps_.join(2, 3));
       }
       if (steps_.is(1, "parameters")) return flat(3, "/parameters" + steps_.join(2, 3));
@@ -191,7 +191,7 @@ class ToSwagger {
     if (steps_.is(3, "responses")) return content(5, steps_.join(0, 5));
     if (!steps_.is(3, "requestBody")) return {};
     const Node operation = steps_.at(root_, 3);
-    if (body_parameters(resolved(document_, operation["requestBody"])).form) return {{}, true};
+    if (body_parameters(resolved(document_, operation["requestBody"]), false).form) return {{}, true};
     std::size_t number = 0;
     for (const Node one : operation["parameters"])
       number += is_cookie(resolved(document_, one)) ? 0U : 1U;

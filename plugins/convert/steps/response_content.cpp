@@ -31,7 +31,7 @@ class Restorer final : public Visitor {
   bool member(Pass&, const Site&, Node, const openapi::Field*) override { return true; }
 
  private:
-  /// Removes the form fields that stand for the body.
+  /// Removes the form fields that were made of the body.
   static void remove_fields(Pass& pass, Node list) {
     const auto is_field = [](Node parameter) { return parameter["in"].string() == "formData"; };
     if (list.size() != 0 && std::all_of(list.begin(), list.end(), is_field)) {

@@ -73,7 +73,7 @@ class Operations final : public Visitor {
     if (body["content"].is_object()) {
       std::vector<std::string> consumes;
       add_media_types(consumes, body["content"]);
-      BodyParameters made = body_parameters(body);
+      BodyParameters made = body_parameters(body, mode_ != Unsupported::drop);
       if (written != body && !made.form && !pass.document().root()["components"]["parameters"][body.key()])
         made.parameters = {"{\"$ref\":" + json_string("#/parameters/" + std::string(body.key())) + "}"};
       if (made.form && std::erase_if(consumes, [](const std::string& type) { return !is_form(type); }) != 0 &&
@@ -242,7 +242,7 @@ class Root final : public Visitor {
         }
       } else if (key == "requestBodies") {
         for (const Node body : section) {
-          const BodyParameters made = body_parameters(body);
+          const BodyParameters made = body_parameters(body, mode_ != Unsupported::drop);
           if (made.form || made.parameters.size() != 1 || all["parameters"][body.key()]) continue;
           parameters += (parameters.empty() ? "" : ",") + json_string(body.key()) + ":" + made.parameters[0];
         }

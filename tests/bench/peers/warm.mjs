@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
 const [program, config, name, text, rounds] = process.argv.slice(2);
-const child = spawn(program, ['--config', config], { stdio: ['pipe', 'pipe', 'inherit'] });
+const child = spawn(program, ['serve', '--config', config], { stdio: ['pipe', 'pipe', 'inherit'] });
 const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
 async function ask(id, method, params) {
   child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);

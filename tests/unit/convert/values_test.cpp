@@ -37,6 +37,19 @@ TEST(ConvertValues, AMediaTypeThat20ForbidsIsKeptAside) {
   EXPECT_THAT(text, HasSubstr("x-oas-content: {access:"));
 }
 
+TEST(ConvertValues, WhatIsDroppedIsNotKept) {
+  const std::string text = converted(
+      "openapi: 3.0.3\ninfo: {title: T, version: '1'}\npaths: {/a: {post: {requestBody: {content: {a/b: "
+      "{schema: {type: "
+      "string}}, c/d: {schema: {type: integer}}}}, responses: {'200': {description: d}}}, put: {requestBody: "
+      "{content: "
+      "{multipart/form-data: {schema: {type: object, properties: {p: {type: object}}}}}}, responses: {'200': "
+      "{description: d}}}}}\n",
+      "2.0", R"("unsupported":"drop")");
+  EXPECT_THAT(text, HasSubstr("formData"));
+  EXPECT_THAT(text, Not(HasSubstr("x-oas-")));
+}
+
 TEST(ConvertValues, AnErrorThatOnlyMovesIsNotNew) {
   const Answer answer = convert(with_schema("3.0.3", "{type: integer, default: x}"), "2.0");
   EXPECT_THAT(answer.json, HasSubstr("\"error_count\":1,\"new_error_count\":0"));
