@@ -165,6 +165,7 @@ stage directory tests/conformance/directory.sh --sample
 stage descriptions tests/conformance/descriptions.sh --sample
 stage unchanged tests/conformance/unchanged.sh --sample
 stage fix tests/conformance/fix.sh --sample
+stage convert tests/conformance/convert.sh --sample
 stage slices tests/conformance/slices.sh --sample
 stage joins tests/conformance/joins.sh --sample
 stage bundles tests/conformance/bundles.sh
@@ -189,13 +190,15 @@ if [ -n "$sanitize" ]; then
   stage build-tsan build_host_tests tsan && stage unit-tsan sanitized tsan unit tsan host
 fi
 echo 'minutes of two cores that each family takes in all builds (cached objects take none):'
-python3 tests/tools/build_minutes.py | grep -E '^(room|parse|walk|refs|search|call_api|validate|diff|editing|connections|fix|convert|slice|join|overlay|codegraph|external|workflow) '
+python3 tests/tools/build_minutes.py | grep -E '^(room|parse|walk|refs|search|call_api|validate|diff|editing|connections|bundling|fix|convert|slice|join|overlay|codegraph|external|workflow) '
 if [ -n "$full" ]; then
   stage corpus tests/conformance/corpus.sh
   stage structure-corpus tests/conformance/structure.sh
   stage directory-corpus tests/conformance/directory.sh
   stage descriptions-corpus tests/conformance/descriptions.sh
   stage unchanged-corpus tests/conformance/unchanged.sh
+  stage convert-corpus tests/conformance/convert.sh --all
+  stage swagger tests/conformance/swagger.sh
   stage slices-corpus tests/conformance/slices.sh
   stage joins-corpus tests/conformance/joins.sh
   stage alternatives-all tests/conformance/alternatives.sh

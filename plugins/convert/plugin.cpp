@@ -2,9 +2,11 @@
 /// The plugin `convert`: OpenAPI documents in another version of the specification.
 #include <collet/plugin.hpp>
 
+#include "plugins/bundling/bundle.hpp"
 #include "plugins/convert/convert.hpp"
 #include "plugins/editing/edit_request.hpp"
 #include "plugins/editing/result_check.hpp"
+#include "plugins/openapi/edit/tree_changes.hpp"
 #include "plugins/openapi/open/engine.hpp"
 #include "plugins/openapi/open/spec.hpp"
 #include "plugins/openapi/open/spec_property.hpp"
@@ -41,6 +43,9 @@ constexpr auto k_manifest = manifest("convert", "0.2.0", [](auto& plugin) {
       .property("target", schema::string().description("2.0, 3.0, 3.1, 3.1.1, 3.2").required())
       .property("unsupported",
                 schema::string().one_of({"keep", "drop", "fail"}).description("default keep, as x-oas-*"))
+      .property(
+          "external",
+          schema::string().one_of({"keep", "convert"}).description("convert: bundle files that $refs name"))
       .with(editing::edit_properties);
 });
 
@@ -77,6 +82,17 @@ class ConvertTool : public Plugin {
   }
 
  private:
+  /// Makes components of what references to other files lead to.
+  static bundling::Bundled bundle(const Call& call, const openapi::Opened& opened, openapi::edit::Edit& edit,
+                                  editing::ChangeLog& log) {
+    openapi::Resolver references(opened, support::Access::from_json(call.access()),
+                                 {false, {false, call.cancel_fd()}});
+    bundling::Bundled bundled = bundling::bundle(edit, references);
+    call.throw_if_cancelled();
+    log.add(openapi::edit::tree_changes(edit.base().root(), edit.current().root()), "\"type\":\"bundled\"");
+    return bundled;
+  }
+
   static void run(Call& call) {
     const editing::EditRequest request(call);
     const auto target = read_target(call.arguments().string("target", ""));
@@ -89,6 +105,10 @@ class ConvertTool : public Plugin {
     const openapi::Index& index = opened->description->index();
     const std::string source_version(index.version_text());
     openapi::edit::Edit edit(openapi::DocumentPtr(opened->description, &opened->description->document()));
+    editing::ChangeLog log;
+    const bundling::Bundled bundled = call.arguments().string("external", "keep") == "convert"
+                                          ? bundle(call, *opened, edit, log)
+                                          : bundling::Bundled();
     Report report;
     support::StepBudget work(k_max_steps, support::stop_query(call));
     StepContext context{edit, report, work, mode_of(call)};
@@ -97,7 +117,6 @@ class ConvertTool : public Plugin {
     if (!done) throw Failure(done.error().code, "/spec: " + done.error().message);
     if (context.mode == Unsupported::fail) require_supported(report, edit);
     report.finish();
-    editing::ChangeLog log;
     log.add_deferred(report.size(),
                      [&](std::size_t number, std::string& out) { report.print(edit, number, out); });
     std::string head;
@@ -107,7 +126,15 @@ class ConvertTool : public Plugin {
                                       ? std::string_view(source_version)
                                       : std::string_view(target->text))
         .member("unsupported_count", static_cast<std::uint64_t>(report.unsupported()));
-    editing::write_check(writer, editing::check_result(call, edit, *opened));
+    if (!bundled.imported.empty())
+      writer.member("imported_count", static_cast<std::uint64_t>(bundled.imported.size()));
+    if (!bundled.warnings.empty()) {
+      writer.key("warnings").begin_array();
+      for (const std::string& warning : bundled.warnings)
+        writer.string(warning);
+      writer.end_array();
+    }
+    editing::write_check(writer, editing::check_result(call, edit, *opened, {.moves = true}));
     request.finish(call, edit, opened->origin, log, std::move(head));
   }
 

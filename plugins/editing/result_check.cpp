@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <map>
+#include <string>
 #include <tuple>
 #include <utility>
+#include <vector>
 
+#include "plugins/openapi/edit/equal_values.hpp"
 #include "plugins/openapi/open/resolver.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
 #include "plugins/validate/check_document.hpp"
@@ -49,19 +52,21 @@ Checked run(const Call& call, const openapi::DescriptionPtr& description, const 
 /// Errors of the base, each of which excuses one error of the result.
 class BaseErrors {
  public:
-  explicit BaseErrors(const Checked& base) {
+  BaseErrors(const Checked& base, bool moves) : moves_(moves) {
     for (const Finding& finding : base.findings) {
       if (finding.severity != Severity::error) break;
       if (finding.source == 0) ++by_node_[{finding.rule, finding.at.id()}];
       ++by_text_[text_key(finding, base.resolver)];
+      if (moves_) by_message_[{finding.rule, without_names(finding.message)}].push_back(finding.at);
     }
   }
 
   /// Returns true, once for each error of the base, if the base has this error. `origin` is the node of the
   /// base from which its place was made.
   bool take(const Finding& finding, Node origin, const openapi::Resolver& resolver) {
-    if (finding.source == 0 && origin) return take_one(by_node_, {finding.rule, origin.id()});
-    return take_one(by_text_, text_key(finding, resolver));
+    const bool known = finding.source == 0 && origin ? take_one(by_node_, {finding.rule, origin.id()})
+                                                     : take_one(by_text_, text_key(finding, resolver));
+    return known || (moves_ && is_moved(finding));
   }
 
  private:
@@ -73,6 +78,31 @@ class BaseErrors {
             openapi::json_pointer(finding.at), finding.message};
   }
 
+  /// Returns a message without what it quotes.
+  static std::string without_names(std::string_view message) {
+    std::string out;
+    bool inside = false;
+    for (const char c : message) {
+      if (out.ends_with("expected")) break;  // The rest depends on the version.
+      if (c == '\'')
+        inside = !inside;
+      else if (!inside)
+        out += c;
+    }
+    return out;
+  }
+
+  /// Returns true if the base has an equal value with the same error anywhere. A reference has another text
+  /// at its new place.
+  bool is_moved(const Finding& finding) const {
+    const auto found = by_message_.find({finding.rule, without_names(finding.message)});
+    if (found == by_message_.end()) return false;
+    return std::any_of(found->second.begin(), found->second.end(), [&](Node node) {
+      const bool references = node.key() == "$ref" && finding.at.key() == "$ref";
+      return references || openapi::edit::equal_values(node, finding.at);
+    });
+  }
+
   template <class Counts>
   static bool take_one(Counts& counts, const typename Counts::key_type& key) {
     const auto found = counts.find(key);
@@ -81,8 +111,10 @@ class BaseErrors {
     return true;
   }
 
+  const bool moves_;
   std::map<NodeKey, std::uint64_t> by_node_;
   std::map<TextKey, std::uint64_t> by_text_;
+  std::map<std::pair<const validate::Rule*, std::string>, std::vector<Node>> by_message_;
 };
 
 void show(ResultCheck& check, const Finding& finding, const openapi::Resolver& resolver, std::size_t most) {
@@ -136,7 +168,7 @@ ResultCheck check_result(const Call& call, const openapi::edit::Edit& edit, cons
       check.complete = false;
       check.new_errors = check.errors > before_errors ? check.errors - before_errors : 0;
     }
-    BaseErrors base_errors(before);
+    BaseErrors base_errors(before, options.moves);
     for (const Finding& finding : checked.findings) {
       if (finding.severity != Severity::error) break;
       const Node origin = edit.changed() ? edit.origin(finding.at) : finding.at;

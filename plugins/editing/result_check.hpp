@@ -19,6 +19,7 @@ namespace collet::editing {
 
 struct CheckOptions {
   bool warnings = false;          ///< count warnings too, which takes longer
+  bool moves = false;             ///< an error of an equal value elsewhere in the base is not new
   std::size_t max_findings = 20;  ///< length of ResultCheck::first
 };
 

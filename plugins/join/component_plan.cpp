@@ -3,14 +3,17 @@
 
 #include <collet/failure.hpp>
 
+#include "plugins/bundling/component_names.hpp"
+#include "plugins/bundling/sections.hpp"
 #include "plugins/connections/connections.hpp"
-#include "plugins/join/sections.hpp"
 #include "plugins/openapi/edit/equal_values.hpp"
 #include "sdk/support/text.hpp"
 
 namespace collet::join {
 namespace {
 
+using bundling::section_for;
+using bundling::section_in;
 using openapi::k_none;
 using openapi::Node;
 
@@ -41,7 +44,7 @@ class Planner {
   using Name = std::pair<std::string, std::string>;
 
   void compare() {
-    for (const Section& section : sections_of(version_)) {
+    for (const bundling::Section& section : bundling::sections_of(version_)) {
       const Node mine = section_in(left_.document().root(), version_, section.name);
       const Node theirs = section_in(right_.document().root(), version_, section.name);
       auto& taken = taken_[std::string(section.name)];
@@ -106,12 +109,12 @@ class Planner {
         plan_.collisions.push_back({place, "took the right one"});
         return;
       case Strategy::rename_left:
-        plan_.left[name] = new_name(name.second, left_label, taken_[name.first]);
+        plan_.left[name] = bundling::new_name(name.second, left_label, taken_[name.first]);
         plan_.collisions.push_back({place, "renamed the left one", plan_.left[name]});
         return;
       case Strategy::rename_right:
       case Strategy::deduplicate_or_rename:
-        plan_.right[name] = new_name(name.second, label, taken_[name.first]);
+        plan_.right[name] = bundling::new_name(name.second, label, taken_[name.first]);
         plan_.collisions.push_back({place, "renamed the right one", plan_.right[name]});
         return;
       case Strategy::fail:
@@ -138,29 +141,6 @@ class Planner {
 ComponentPlan plan_components(const openapi::Description& left, const openapi::Description& right,
                               Strategy strategy, std::string_view left_label, std::string_view label) {
   return Planner(left, right, strategy).run(left_label, label);
-}
-
-std::string component_name(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    const char low = support::lower(c);
-    const bool plain = support::is_digit(c) || (low >= 'a' && low <= 'z') || c == '.' || c == '-' || c == '_';
-    if (plain)
-      out += c;
-    else if (!out.empty() && out.back() != '_')
-      out += '_';
-  }
-  while (out.size() > 1 && out.back() == '_')
-    out.pop_back();
-  return out;
-}
-
-std::string new_name(std::string_view name, std::string_view label, std::set<std::string>& taken) {
-  const std::string first = label.empty() ? std::string(name) : std::string(name) + "_" + std::string(label);
-  std::string next = first;
-  for (int i = 2; !taken.insert(next).second; ++i)
-    next = first + "_" + std::to_string(i);
-  return next;
 }
 
 }  // namespace collet::join

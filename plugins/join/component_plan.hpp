@@ -36,10 +36,4 @@ struct ComponentPlan {
 ComponentPlan plan_components(const openapi::Description& left, const openapi::Description& right,
                               Strategy strategy, std::string_view left_label, std::string_view label);
 
-/// Returns `name` with the label and, if it is taken, a number. `taken` gets the new name.
-std::string new_name(std::string_view name, std::string_view label, std::set<std::string>& taken);
-
-/// Returns the text with other characters than letters, digits, '.', '-' and '_' replaced.
-std::string component_name(std::string_view text);
-
 }  // namespace collet::join

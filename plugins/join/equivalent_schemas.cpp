@@ -7,7 +7,7 @@
 
 #include <collet/json.hpp>
 
-#include "plugins/join/sections.hpp"
+#include "plugins/bundling/sections.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
 
 namespace collet::join {
@@ -103,7 +103,7 @@ ComponentNames equivalent_schemas(const openapi::Description& description,
       members[at->second].emplace_back(schema.key());
   const Node written = original.index().schemas();
   const auto version = description.index().version();
-  const std::string section(section_for(version, openapi::Object::schema));
+  const std::string section(bundling::section_for(version, openapi::Object::schema));
   ComponentNames names;
   for (auto& [number, same] : members) {
     if (same.size() < 2) continue;

@@ -5,10 +5,12 @@
 
 #include <collet/failure.hpp>
 
+#include "plugins/bundling/component_names.hpp"
+#include "plugins/bundling/sections.hpp"
+#include "plugins/bundling/values.hpp"
 #include "plugins/editing/result_check.hpp"
 #include "plugins/join/own_defaults.hpp"
 #include "plugins/join/path_plan.hpp"
-#include "plugins/join/sections.hpp"
 #include "plugins/openapi/edit/equal_values.hpp"
 #include "sdk/support/text.hpp"
 
@@ -73,15 +75,15 @@ class Inserter {
       if (right_["components"]) changes_.insert({}, last_of(left_), "components", right_["components"]);
       return;
     }
-    for (const Section& section : sections_of(version_)) {
+    for (const bundling::Section& section : bundling::sections_of(version_)) {
       const Node mine = components[section.name];
-      const Node theirs = section_in(right_, version_, section.name);
+      const Node theirs = bundling::section_in(right_, version_, section.name);
       if (!theirs.is_object()) continue;
       if (!mine.is_object()) {
         if (!mine) changes_.insert(path_of(components), last_of(components), section.name, theirs);
         continue;
       }
-      const ChildPath place = path_of(mine);
+      const bundling::ChildPath place = path_of(mine);
       for (const Node entry : theirs) {
         const Node other = mine[entry.key()];
         if (!other)
@@ -149,7 +151,7 @@ std::string label_of(const openapi::Opened& document, std::size_t number) {
   name = name.substr(0, name.find('.'));
   if (name.empty() || document.origin.kind == openapi::Origin::Kind::content)
     name = document.description->index().title();
-  std::string label = component_name(support::clip(name, 40));
+  std::string label = bundling::component_name(support::clip(name, 40));
   return label.empty() || label == "_" ? std::to_string(number + 1) : label;
 }
 

@@ -6,7 +6,7 @@
 
 #include <collet/failure.hpp>
 
-#include "plugins/join/values.hpp"
+#include "plugins/bundling/values.hpp"
 #include "plugins/openapi/edit/equal_values.hpp"
 #include "plugins/openapi/print/printer.hpp"
 #include "sdk/support/text.hpp"
@@ -95,7 +95,7 @@ class Defaults {
   /// `there` is the path item to which the operation moves; null if its own one moves with it.
   void operation(Node item, Node operation, Node there) {
     if (!operation.is_object()) return;
-    const ChildPath place = path_of(operation);
+    const bundling::ChildPath place = path_of(operation);
     const std::uint32_t last = operation.size() == 0 ? k_front : operation.size() - 1;
     for (const Default& value : defaults_) {
       if (operation[value.name]) continue;
@@ -147,7 +147,7 @@ class Defaults {
   const PathPlan& plan_;
   std::vector<std::string>& warnings_;
   std::vector<Default> defaults_;
-  NewValues values_;
+  bundling::NewValues values_;
   openapi::edit::ChangeSet changes_;
 };
 

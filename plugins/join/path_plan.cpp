@@ -3,6 +3,7 @@
 
 #include <collet/failure.hpp>
 
+#include "plugins/bundling/component_names.hpp"
 #include "plugins/openapi/edit/equal_values.hpp"
 #include "sdk/support/text.hpp"
 
@@ -112,7 +113,7 @@ class Planner {
       if (!id.empty()) taken.emplace(id);
     for (const std::string& id : wanted_) {
       if (!known.contains(id)) continue;
-      plan_.ids[id] = new_name(id, label, taken);
+      plan_.ids[id] = bundling::new_name(id, label, taken);
       plan_.collisions.push_back({"operationId " + id, "renamed the right one", plan_.ids[id]});
     }
   }

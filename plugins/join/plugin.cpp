@@ -4,9 +4,9 @@
 
 #include <collet/plugin.hpp>
 
+#include "plugins/bundling/bundle.hpp"
 #include "plugins/editing/edit_request.hpp"
 #include "plugins/editing/result_check.hpp"
-#include "plugins/join/bundle.hpp"
 #include "plugins/join/equivalent_schemas.hpp"
 #include "plugins/join/merge.hpp"
 #include "plugins/openapi/open/engine.hpp"
@@ -204,7 +204,7 @@ class JoinTool : public Plugin {
                          Edit& edit, editing::ChangeLog& log, json::Writer& writer) {
     openapi::Resolver references(document, access, {false, {false, call.cancel_fd()}});
     const std::uint32_t before = edit.current().root().id();
-    const Bundled bundled = bundle(edit, references);
+    const bundling::Bundled bundled = bundling::bundle(edit, references);
     call.throw_if_cancelled();
     log_changes(log, edit, before, 0);
     writer.member("imported_count", static_cast<std::uint64_t>(bundled.imported.size()));

@@ -3,9 +3,9 @@
 
 #include <collet/failure.hpp>
 
+#include "plugins/bundling/sections.hpp"
+#include "plugins/bundling/values.hpp"
 #include "plugins/connections/connections.hpp"
-#include "plugins/join/sections.hpp"
-#include "plugins/join/values.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
 
 namespace collet::join {
@@ -31,7 +31,7 @@ class Renamer {
   void run(openapi::edit::Edit& edit, bool remove_old) {
     for (const auto& [component, name] : components_) {
       const Node node =
-          section_in(description_.document().root(), version_, component.first)[component.second];
+          bundling::section_in(description_.document().root(), version_, component.first)[component.second];
       if (!node) continue;
       if (remove_old)
         changes_.remove(path_of(node));
@@ -57,7 +57,7 @@ class Renamer {
     if (unit == k_none) return nullptr;
     const auto found = inventory_.unit(unit);
     if (!found.component) return nullptr;
-    const std::string_view section = section_for(version_, found.object);
+    const std::string_view section = bundling::section_for(version_, found.object);
     const auto at = components_.find({std::string(section), std::string(found.name())});
     return at == components_.end() ? nullptr : &at->second;
   }
@@ -72,7 +72,8 @@ class Renamer {
       end = text.find('/', end + (i == 0 ? 0 : 1));
     const std::string_view rest = end == std::string_view::npos ? std::string_view() : text.substr(end);
     return std::string(text.substr(0, text.find('#'))) +
-           reference_to(version_, section_for(version_, found.object), name) + std::string(rest);
+           bundling::reference_to(version_, bundling::section_for(version_, found.object), name) +
+           std::string(rest);
   }
 
   void references() {
@@ -123,7 +124,7 @@ class Renamer {
   const OperationIds& operations_;
   connections::Connections connections_;
   openapi::edit::ChangeSet changes_;
-  NewStrings strings_;
+  bundling::NewStrings strings_;
 };
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "plugins/openapi/open/spec.hpp"
 #include "plugins/openapi/open/spec_property.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
+#include "plugins/openapi/tree/reference_text.hpp"
 #include "plugins/overlay/apply.hpp"
 #include "plugins/overlay/overlay_document.hpp"
 #include "sdk/support/text.hpp"
@@ -95,6 +96,14 @@ openapi::Opened load_extended(const Call& call, const Overlay& overlay, const Or
     writer.member("url", extends);
   } else if (origin.kind == Origin::Kind::url) {
     writer.member("url", support::resolve_uri(origin.place, extends));
+  } else if (origin.kind == Origin::Kind::git && !absolute) {
+    // "git://COMMIT/path"
+    const std::string uri = support::resolve_uri(origin.place, extends);
+    const auto slash = uri.find('/', std::string_view("git://").size());
+    const auto path = openapi::file_path("file://" + uri.substr(slash));
+    if (!path) throw Failure(path.error().code, "/extends: " + path.error().message);
+    const std::size_t begin = uri.find("//") + 2;
+    writer.member("git", uri.substr(begin, slash - begin) + ":" + path->substr(1));
   } else if (origin.kind == Origin::Kind::file && !absolute) {
     const std::string path(extends.substr(0, extends.find('#')));
     const std::string decoded = support::percent_decode(path).value_or(path);

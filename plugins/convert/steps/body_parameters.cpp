@@ -6,6 +6,7 @@
 #include "plugins/convert/core/pass.hpp"
 #include "plugins/convert/steps/flat_schema.hpp"
 #include "plugins/convert/steps/request_bodies.hpp"
+#include "plugins/convert/steps/response_content.hpp"
 #include "plugins/openapi/edit/equal_values.hpp"
 
 namespace collet::convert {
@@ -13,16 +14,11 @@ namespace {
 
 using openapi::Node;
 
-bool is_form(std::string_view media_type) {
-  return media_type.starts_with("multipart/form-data") ||
-         media_type.starts_with("application/x-www-form-urlencoded");
-}
-
 void add(std::string& out, std::string_view name, const std::string& json) {
   out += (out.empty() ? "" : ",") + json_string(name) + ":" + json;
 }
 
-std::string field(Node property, Node media, bool required, std::string& problem) {
+std::string field(Node property, Node media, bool required, bool keeps, std::string& problem) {
   const std::string_view name = property.key();
   std::string out;
   add(out, "name", json_string(name));
@@ -33,7 +29,7 @@ std::string field(Node property, Node media, bool required, std::string& problem
   const auto flat = flat_schema(property, "formData");
   if (!flat) {
     add(out, "type", "\"string\"");
-    add(out, "x-oas-schema", json_of(property));
+    if (keeps) add(out, "x-oas-schema", json_of(property));
     problem = "2.0 has only simple types and arrays of them in forms";
     return "{" + out + "}";
   }
@@ -58,23 +54,29 @@ std::string field(Node property, Node media, bool required, std::string& problem
 
 }  // namespace
 
-BodyParameters body_parameters(Node body) {
+bool is_form(std::string_view media_type) {
+  return media_type.starts_with("multipart/form-data") ||
+         media_type.starts_with("application/x-www-form-urlencoded");
+}
+
+BodyParameters body_parameters(Node body, bool keeps) {
   BodyParameters out;
   const Node content = body["content"];
   const Node media = content.at(0);
   const Node schema = followed(media["schema"]);
   const bool same = std::all_of(content.begin(), content.end(), [&](Node other) {
-    return openapi::edit::equal_values(other["schema"], media["schema"]) && !other["example"] &&
-           !other["examples"];
+    return is_media_type(other.key()) && openapi::edit::equal_values(other["schema"], media["schema"]) &&
+           !other["example"] && !other["examples"];
   });
-  if (!same) out.problem = "2.0 has one schema for all media types, and no examples";
+  if (!same)
+    out.problem = "2.0 has one schema for all media types, each of the form type/subtype, and no examples";
   if (is_form(media.key()) && schema["properties"].is_object() && !schema["allOf"]) {
     out.form = true;
     for (const Node property : schema["properties"]) {
       const Node list = schema["required"];
       const bool required =
           std::any_of(list.begin(), list.end(), [&](Node one) { return one.string() == property.key(); });
-      out.parameters.push_back(field(property, media, required, out.problem));
+      out.parameters.push_back(field(property, media, required, keeps, out.problem));
     }
     return out;
   }
@@ -88,7 +90,7 @@ BodyParameters body_parameters(Node body) {
   for (const Node member : body)
     if (member.key().starts_with("x-") && member.key() != k_body_name)
       add(text, member.key(), json_of(member));
-  if (!same) add(text, "x-oas-content", json_of(content));
+  if (!same && keeps) add(text, "x-oas-content", json_of(content));
   out.parameters.push_back("{" + text + "}");
   return out;
 }

@@ -16,9 +16,12 @@ struct BodyParameters {
 };
 
 /// Converts a request body whose references to schemas are those of 2.0 already.
-BodyParameters body_parameters(openapi::Node body);
+BodyParameters body_parameters(openapi::Node body, bool keeps);
 
 /// Returns the schema of a response: a file for binary content.
 std::string response_schema(openapi::Node schema);
+
+/// Returns true for the media types of forms.
+bool is_form(std::string_view media_type);
 
 }  // namespace collet::convert

@@ -57,6 +57,8 @@ std::optional<FlatSchema> flatten(Node written, std::string_view place, int dept
       continue;
     } else if (name == "enum") {
       out.members.emplace_back("enum", distinct(member));
+    } else if (name == "default" && member.type() == openapi::Type::null) {
+      out.lossy = true;  // 2.0 requires a default of the type
     } else if (is_simple_keyword(name)) {
       out.members.emplace_back(name, json_of(member));
     } else if (name == "nullable" || name == "x-nullable") {

@@ -2,6 +2,8 @@
 /// 2.0 to 3.0, first part: what is converted in its place.
 #include <string>
 
+#include "plugins/convert/steps/moved_pointers.hpp"
+#include "plugins/convert/steps/response_content.hpp"
 #include "plugins/convert/steps/schema_types.hpp"
 #include "plugins/convert/steps/simple_schema.hpp"
 #include "plugins/convert/steps/steps.hpp"
@@ -64,7 +66,8 @@ constexpr FieldRule k_fields[] = {
 constexpr Rules k_rules{openapi::Version::v2_0, openapi::Version::v3_0, k_step, k_fields, {}};
 
 /// Appends a value with the references in it rewritten. Returns whether there were any.
-bool rewrite_references(const SwaggerNames& names, Node node, std::string& out) {
+bool rewrite_references(const openapi::Document& document, const SwaggerNames& names, Node node,
+                        std::string& out) {
   bool changed = false;
   if (node.is_object() || node.is_array()) {
     const bool object = node.is_object();
@@ -74,10 +77,11 @@ bool rewrite_references(const SwaggerNames& names, Node node, std::string& out) 
       if (!first) out += ',';
       first = false;
       if (object) out += json_string(child.key()) + ":";
-      const std::string text =
-          object && child.key() == "$ref" ? names.reference(child.string()) : std::string();
+      const std::string text = object && child.key() == "$ref"
+                                   ? pointer_from_2_0(document, names, child.string()).text
+                                   : std::string();
       if (text.empty()) {
-        changed = rewrite_references(names, child, out) || changed;
+        changed = rewrite_references(document, names, child, out) || changed;
       } else {
         out += json_string(text);
         changed = true;
@@ -137,7 +141,11 @@ class InPlace final : public Visitor {
       if (field->name == "swagger" || !has_field(Object::document, key, openapi::k_in_3_0)) return false;
     }
     if (site.object == Object::parameter || site.object == Object::response)
-      return key == "schema" || key == "headers";
+      return key == "schema" || key == "headers" || key == "content";
+    // Contents that were restored. The way from 3.0 did not change what else is in them.
+    if (site.object == Object::request_body) return key == "content";
+    if (site.object == Object::media_type) return key == "schema";
+    if (site.object == Object::operation && key == "requestBody") return true;
     if (site.object == Object::operation && !has_field(Object::operation, key, openapi::k_in_3_0))
       return false;
     return step_.member(pass, site, member, field);
@@ -149,9 +157,11 @@ class InPlace final : public Visitor {
     if (site.object == Object::response) return;
     if (site.object == Object::parameter && SwaggerNames::body_parameter(pass.document(), member.text()))
       return;
-    const std::string text = names_.reference(member.text());
-    if (!text.empty())
-      pass.replace("reference", member, json_string(text));
+    const MovedPointer moved = pointer_from_2_0(pass.document(), names_, member.text());
+    if (!moved.text.empty())
+      pass.replace("reference", member, json_string(moved.text));
+    else if (moved.lost)
+      pass.unsupported(member, "3.0 has no such form field or shared body");
     else if (!member.text().starts_with('#'))
       pass.unsupported(member, "the other document is not converted");
   }
@@ -164,7 +174,8 @@ class InPlace final : public Visitor {
       return false;
     }
     std::string text;
-    if ((member.is_object() || member.is_array()) && rewrite_references(names_, member, text))
+    if ((member.is_object() || member.is_array()) &&
+        rewrite_references(pass.document(), names_, member, text))
       pass.replace("reference", member, std::move(text));
     return false;
   }
@@ -258,6 +269,7 @@ class InPlace final : public Visitor {
 }  // namespace
 
 Result<void> convert_2_0_to_3_0(StepContext& context) {
+  if (const auto restored = restore_contents(context); !restored) return restored;
   const SwaggerNames names(context.edit.current());
   Pass pass(context.edit, context.report, openapi::Version::v2_0, k_step);
   InPlace visitor(context, pass, names);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "plugins/convert/steps/request_bodies.hpp"
+#include "plugins/convert/steps/response_content.hpp"
 #include "plugins/convert/steps/steps.hpp"
 #include "plugins/openapi/edit/equal_values.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
@@ -40,34 +41,6 @@ std::string server_list(Node schemes, Node root) {
       out += (out.empty() ? "{\"url\":" : ",{\"url\":") +
              json_string(std::string(scheme.text()) + ":" + place) + "}";
   return "[" + (out.empty() ? "{\"url\":" + json_string(place) + "}" : out) + "]";
-}
-
-/// Returns the content of a response, without braces.
-std::string content_of(Node response, Node produces) {
-  const Node schema = response["schema"];
-  const Node examples = response["examples"];
-  std::vector<std::string> types;
-  if (schema)
-    for (const Node type : produces)
-      if (type.is_string()) types.emplace_back(type.text());
-  if (schema && types.empty() && examples.size() == 0)
-    types.emplace_back(schema["format"].string() == "binary" ? "application/octet-stream" : "*/*");
-  for (const Node example : examples)
-    if (!example.key().starts_with("x-") &&
-        std::find(types.begin(), types.end(), example.key()) == types.end())
-      types.emplace_back(example.key());
-  const std::string schema_json = schema ? json_of(schema) : std::string();
-  std::string out;
-  std::set<std::string> seen;
-  for (const std::string& type : types) {
-    if (!seen.insert(type).second) continue;
-    out += (out.empty() ? "" : ",") + json_string(type) + ":{";
-    if (schema) out += "\"schema\":" + schema_json;
-    if (const Node example = examples[type])
-      out += std::string(schema ? "," : "") + "\"example\":" + json_of(example);
-    out += '}';
-  }
-  return out;
 }
 
 class Operations final : public Visitor {
@@ -130,7 +103,7 @@ class Operations final : public Visitor {
       });
       if (!replaced) written.push_back(shared);
     }
-    if (!written.empty()) request_body(pass, site, written, root);
+    if (!written.empty() && !site.node["requestBody"]) request_body(pass, site, written, root);
     remove_body_parts(pass, site);
     for (const std::string_view name : {"consumes", "produces"})
       if (const Node member = site.node[name]) pass.remove("media-types", member);
@@ -182,7 +155,8 @@ class Operations final : public Visitor {
       reference(pass, site, root, produces);
       return;
     }
-    const std::string content = content_of(site.node, produces);
+    if (site.node["content"]) return;  // restored
+    const std::string content = response_content(site.node, produces);
     const Node schema = site.node["schema"];
     const Node examples = site.node["examples"];
     if (content.empty()) {
@@ -211,7 +185,7 @@ class Operations final : public Visitor {
     for (const Node member : target)
       if (member.key() != "schema" && member.key() != "examples")
         copy += (copy.empty() ? "" : ",") + json_string(member.key()) + ":" + json_of(member);
-    const std::string content = content_of(target, produces);
+    const std::string content = response_content(target, produces);
     pass.replace_self("response-content",
                       "{" + copy + (copy.empty() ? "" : ",") + "\"content\":{" + content + "}}");
   }

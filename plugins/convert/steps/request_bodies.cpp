@@ -53,7 +53,8 @@ std::string plain_body(Node parameter, const std::vector<std::string>& consumes)
   if (consumes.empty()) content.add("application/json", media.object());
   Members body;
   if (const Node description = parameter["description"]) body.add("description", json_of(description));
-  body.add("content", content.object());
+  const Node restored = parameter["content"];
+  body.add("content", restored ? json_of(restored) : content.object());
   if (const Node required = parameter["required"]) body.add("required", json_of(required));
   if (const Node name = parameter["name"];
       name.is_string() && name.text() != "body" && !parameter[k_body_name])

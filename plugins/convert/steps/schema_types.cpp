@@ -99,7 +99,7 @@ bool exclusive_maximum(Step& step, const Site& site, Node member) {
 
 bool examples(Step& step, const Site& site, Node member) {
   constexpr std::string_view k_type = "example";
-  if (!member.is_array()) return false;
+  if (!member.is_array()) return step.unsupported(site, member, "3.0 has one example, and this is no list");
   Pass& pass = step.pass();
   if (member.size() == 0) {
     pass.remove(k_type, member);
@@ -163,6 +163,14 @@ bool enumeration(Step& step, const Site& site, Node member) {
   return false;
 }
 
+/// 3.0 requires a default of the type; later versions only recommend it.
+bool default_value(Step& step, const Site& site, Node member) {
+  const Node type = site.node["type"];
+  const auto fits = [&](Node one) { return has_type(member, one.string()); };
+  if (!type || fits(type) || (type.is_array() && std::any_of(type.begin(), type.end(), fits))) return false;
+  return step.unsupported(site, member, "3.0 requires a default of the type");
+}
+
 /// 3.0 has it as the member of a Reference Object; enter_schema_of_3_1() puts it in allOf if it is not alone.
 bool reference(Step&, const Site&, Node) {
   return false;
@@ -172,6 +180,7 @@ constexpr FieldRule k_rules[] = {
     {Object::schema, "$ref", reference},
     {Object::schema, "type", narrow_type},
     {Object::schema, "const", constant},
+    {Object::schema, "default", default_value},
     {Object::schema, "enum", enumeration},
     {Object::schema, "exclusiveMinimum", exclusive_minimum},
     {Object::schema, "exclusiveMaximum", exclusive_maximum},
@@ -184,6 +193,17 @@ constexpr FieldRule k_rules[] = {
 };
 
 }  // namespace
+
+bool has_type(Node value, std::string_view type) {
+  if (type == "string") return value.is_string();
+  if (type == "boolean") return value.boolean().has_value();
+  if (type == "array") return value.is_array();
+  if (type == "object") return value.is_object();
+  if (type == "null") return value.type() == openapi::Type::null;
+  const bool number = value.type() == openapi::Type::number;
+  if (type == "integer") return number && value.text().find('.') == std::string_view::npos;
+  return type != "number" || number;
+}
 
 bool narrow_type(Step& step, const Site& site, Node member) {
   constexpr std::string_view k_type = "type-array";

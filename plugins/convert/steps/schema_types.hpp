@@ -18,4 +18,7 @@ std::span<const FieldRule> schema_rules_3_1_to_3_0();
 /// Replaces true and false as a schema, and a `$ref` with members beside it.
 bool enter_schema_of_3_1(Step& step, const Site& site);
 
+/// Returns true if a value is of the type; true for a type that is not known.
+bool has_type(openapi::Node value, std::string_view type);
+
 }  // namespace collet::convert

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 /// 3.0 to 2.0, first part: what is converted in its place.
 #include <algorithm>
+#include <set>
 #include <string>
 
 #include "plugins/convert/steps/flat_schema.hpp"
+#include "plugins/convert/steps/moved_pointers.hpp"
 #include "plugins/convert/steps/simple_schema.hpp"
 #include "plugins/convert/steps/steps.hpp"
 #include "plugins/openapi/edit/equal_values.hpp"
@@ -38,6 +40,20 @@ bool discriminator(Step& step, const Site& site, Node member) {
   if (member.size() > 1)
     step.unsupported_items(site, member, "x-oas-discriminator", json_of(member), "2.0 has no mapping");
   step.pass().replace("discriminator", member, json_of(name));
+  return false;
+}
+
+/// 2.0 has no null in place of a value of the type.
+bool default_value(Step& step, const Site& site, Node member) {
+  if (member.type() != openapi::Type::null || !site.node["type"]) return false;
+  return step.unsupported(site, member, "2.0 requires a default of the type");
+}
+
+/// 2.0 requires that the values of an enum differ.
+bool enumeration(Step& step, const Site&, Node member) {
+  std::set<std::string> seen;
+  for (const Node value : member)
+    if (!seen.insert(json_of(value)).second) step.pass().remove_in("enum", member, value);
   return false;
 }
 
@@ -87,6 +103,8 @@ bool parameters(Step& step, const Site& site, Node member) {
 
 constexpr FieldRule k_fields[] = {
     {Object::schema, "nullable", nullable},
+    {Object::schema, "default", default_value},
+    {Object::schema, "enum", enumeration},
     {Object::schema, "discriminator", discriminator},
     {Object::responses, "", response},
     {Object::document, "security", security},
@@ -95,27 +113,6 @@ constexpr FieldRule k_fields[] = {
     {Object::path_item, "parameters", parameters},
 };
 constexpr Rules k_rules{openapi::Version::v3_0, openapi::Version::v2_0, k_step, k_fields, {}};
-
-/// Returns the text of a reference after the conversion, or an empty string if it stays as it is.
-std::string new_reference(std::string_view text) {
-  static constexpr std::pair<std::string_view, std::string_view> k_prefixes[] = {
-      {"#/components/schemas/", "#/definitions/"},
-      {"#/components/responses/", "#/responses/"},
-      {"#/components/parameters/", "#/parameters/"},
-      {"#/components/securitySchemes/", "#/securityDefinitions/"}};
-  for (const auto& [from, to] : k_prefixes)
-    if (text.starts_with(from)) return std::string(to) + std::string(text.substr(from.size()));
-  // The schema of a response is in the response itself.
-  const auto responses = text.find("/responses/");
-  const auto content = text.find("/content/");
-  if (!text.starts_with("#/paths/") || responses == std::string_view::npos ||
-      content == std::string_view::npos || content < responses)
-    return {};
-  const auto schema = text.find('/', content + 9);
-  return schema == std::string_view::npos
-             ? std::string()
-             : std::string(text.substr(0, content)) + std::string(text.substr(schema));
-}
 
 /// Returns a flow's member as JSON text. 2.0 requires URLs with a scheme: one that begins with a slash gets
 /// the place of the first server.
@@ -128,7 +125,8 @@ std::string absolute_url(Pass& pass, Node member) {
 
 class InPlace final : public Visitor {
  public:
-  InPlace(StepContext& context, Pass& pass) : step_(k_rules, pass, context.mode, {}) {}
+  InPlace(StepContext& context, Pass& pass)
+      : step_(k_rules, pass, context.mode, {}), keeps_(context.mode != Unsupported::drop) {}
 
   bool enter(Pass& pass, const Site& site) override {
     switch (site.object) {
@@ -160,14 +158,20 @@ class InPlace final : public Visitor {
   bool member(Pass& pass, const Site& site, Node member, const Field* field) override {
     const std::string_view key = member.key();
     if (key == "$ref" && member.is_string() && field != nullptr) {
-      const std::string text = new_reference(member.text());
-      if (!text.empty())
-        pass.replace("reference", member, json_string(text));
+      const MovedPointer moved = pointer_to_2_0(pass.document(), member.text(), keeps_);
+      if (!moved.text.empty())
+        pass.replace("reference", member, json_string(moved.text));
+      else if (moved.lost)
+        pass.unsupported(member, "2.0 has no such value");
       else if (!member.text().starts_with('#'))
         pass.unsupported(member, "the other document is not converted");
       return false;
     }
-    if (site.reference) return false;
+    if (site.reference) {
+      if (site.object != Object::schema && site.object != Object::path_item && !key.starts_with("x-"))
+        pass.remove("reference-sibling", member);
+      return false;
+    }
     switch (site.object) {
       case Object::document:
         if (key == "openapi" || key == "servers") return false;
@@ -317,6 +321,7 @@ class InPlace final : public Visitor {
   }
 
   Step step_;
+  const bool keeps_;
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "plugins/convert/steps/body_parameters.hpp"
 #include "plugins/convert/steps/flat_schema.hpp"
+#include "plugins/convert/steps/response_content.hpp"
 #include "plugins/convert/steps/steps.hpp"
 #include "plugins/openapi/edit/equal_values.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
@@ -31,7 +32,8 @@ Node local(Pass& pass, Node value) {
 
 void add_media_types(std::vector<std::string>& list, Node content) {
   for (const Node media : content)
-    if (media.key() != "*/*" && std::find(list.begin(), list.end(), media.key()) == list.end())
+    if (media.key() != "*/*" && is_media_type(media.key()) &&
+        std::find(list.begin(), list.end(), media.key()) == list.end())
       list.emplace_back(media.key());
 }
 
@@ -71,11 +73,20 @@ class Operations final : public Visitor {
     if (body["content"].is_object()) {
       std::vector<std::string> consumes;
       add_media_types(consumes, body["content"]);
-      BodyParameters made = body_parameters(body);
+      BodyParameters made = body_parameters(body, mode_ != Unsupported::drop);
       if (written != body && !made.form && !pass.document().root()["components"]["parameters"][body.key()])
         made.parameters = {"{\"$ref\":" + json_string("#/parameters/" + std::string(body.key())) + "}"};
-      if (!made.problem.empty())
-        pass.unsupported(written, made.problem, mode_ == Unsupported::drop ? "" : "x-oas-content");
+      if (made.form && std::erase_if(consumes, [](const std::string& type) { return !is_form(type); }) != 0 &&
+          made.problem.empty())
+        made.problem = "2.0 has form fields only in forms";
+      if (!made.problem.empty()) {
+        const bool keeps = mode_ != Unsupported::drop;
+        pass.unsupported(written, made.problem,
+                         !keeps      ? std::string_view()
+                         : made.form ? k_kept_body
+                                     : k_kept_content);
+        if (keeps && made.form) pass.insert({}, written, k_kept_body, json_of(body));
+      }
       if (!consumes.empty()) pass.insert("media-types", written, "consumes", string_list(consumes));
       std::string list;
       for (const std::string& parameter : made.parameters)
@@ -106,7 +117,8 @@ class Operations final : public Visitor {
     std::string examples;
     bool lossy = false;
     for (const Node media : content) {
-      lossy = lossy || !openapi::edit::equal_values(media["schema"], schema) || media["examples"].size() > 1;
+      lossy = lossy || !is_media_type(media.key()) || !openapi::edit::equal_values(media["schema"], schema) ||
+              media["examples"].size() > 1;
       Node example = media["example"];
       if (!example && media["examples"].size() > 0) {
         const Node named = media["examples"].at(0);
@@ -114,14 +126,15 @@ class Operations final : public Visitor {
         example = (reference ? openapi::find_local_ref(pass.document(), reference.string()) : named)["value"];
         lossy = lossy || !example;
       }
-      if (example)
+      if (example && is_media_type(media.key()))
         examples += (examples.empty() ? "" : ",") + json_string(media.key()) + ":" + json_of(example);
     }
     if (lossy) {
-      const bool keeps = mode_ != Unsupported::drop && !site.node["x-oas-content"];
-      pass.unsupported(content, "2.0 has one schema and one example for each media type",
-                       keeps ? "x-oas-content" : "");
-      if (keeps) pass.insert({}, content, "x-oas-content", json_of(content));
+      const bool keeps = mode_ != Unsupported::drop && !site.node[k_kept_content];
+      pass.unsupported(content,
+                       "2.0 has one schema and one example, for each media type of the form type/subtype",
+                       keeps ? k_kept_content : std::string_view());
+      if (keeps) pass.insert({}, content, k_kept_content, json_of(content));
     }
     if (!examples.empty()) pass.insert("response-content", content, "examples", "{" + examples + "}");
     if (schema)
@@ -229,7 +242,7 @@ class Root final : public Visitor {
         }
       } else if (key == "requestBodies") {
         for (const Node body : section) {
-          const BodyParameters made = body_parameters(body);
+          const BodyParameters made = body_parameters(body, mode_ != Unsupported::drop);
           if (made.form || made.parameters.size() != 1 || all["parameters"][body.key()]) continue;
           parameters += (parameters.empty() ? "" : ",") + json_string(body.key()) + ":" + made.parameters[0];
         }

@@ -117,7 +117,17 @@ bool restored_in_place(Step& step, const Site& site, Node member) {
   return false;
 }
 
+/// 3.1 requires that the default is one of the values, and that there is one.
+bool server_default(Step& step, const Site& site, Node member) {
+  const Node values = site.node["enum"];
+  const auto is_default = [&](Node one) { return one.string() == member.string(); };
+  if (values.is_array() && std::none_of(values.begin(), values.end(), is_default))
+    step.pass().unsupported(member, "3.1 requires one of the values of enum; it stays as it is");
+  return false;
+}
+
 constexpr FieldRule k_fields[] = {
+    {Object::server_variable, "default", server_default},
     {Object::schema, "nullable", nullable},
     {Object::schema, "exclusiveMinimum", exclusive_minimum},
     {Object::schema, "exclusiveMaximum", exclusive_maximum},

@@ -103,10 +103,18 @@ bool path(Step& step, const Site&, Node member) {
 /// 3.2 requires a default for a property that may be absent.
 bool discriminator(Step& step, const Site& site, Node member) {
   const std::string_view name = member["propertyName"].string();
-  const Node required = site.node["required"];
-  const bool optional =
-      site.node["properties"][name] &&
-      std::none_of(required.begin(), required.end(), [&](Node one) { return one.string() == name; });
+  const auto is_optional = [&](Node schema) {
+    const Node reference = schema["$ref"];
+    if (reference.is_string()) schema = openapi::find_local_ref(step.pass().document(), reference.text());
+    const Node required = schema["required"];
+    return schema["properties"][name] &&
+           std::none_of(required.begin(), required.end(), [&](Node one) { return one.string() == name; });
+  };
+  bool optional = is_optional(site.node);
+  for (const std::string_view group : {"oneOf", "anyOf"}) {
+    const Node members = site.node[group];
+    optional = optional || std::any_of(members.begin(), members.end(), is_optional);
+  }
   if (optional)
     step.pass().unsupported(member, "3.2 requires a defaultMapping, or the property; it stays as it is");
   return true;

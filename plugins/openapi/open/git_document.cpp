@@ -242,7 +242,7 @@ Result<GitText> read_git(const support::Access& access, const GitName& name, con
   if (read->exit_code != 0)
     return Error{COLLET_NOT_FOUND,
                  "found no file " + shown(path) + " in " + shown(name.revision) + ", commit " + *commit};
-  return GitText{std::move(read->output), *commit};
+  return GitText{std::move(read->output), *commit, top, path};
 }
 
 Result<std::string> path_in_repository(const std::string& file) {

@@ -25,7 +25,9 @@ COLLET_OPENAPI_API support::Result<GitName> read_git_name(std::string_view text)
 
 struct GitText {
   std::string text;
-  std::string commit;  ///< 40 or 64 hexadecimal digits
+  std::string commit;      ///< 40 or 64 hexadecimal digits
+  std::string repository;  ///< its top folder
+  std::string path;        ///< from there
 };
 
 /// Reads a file of the repository that contains `folder`, or the working directory if it is empty. The

@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/openapi/open/open_document.hpp"
 
+#include <algorithm>
+
 #include "plugins/openapi/open/git_document.hpp"
 #include "plugins/openapi/open/store.hpp"
+#include "plugins/openapi/tree/reference_text.hpp"
 #include "sdk/support/fetch/fetch.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::openapi {
 
 namespace {
+
+constexpr std::string_view k_git_scheme = "git://";
+constexpr std::string_view k_file_scheme = "file://";
 
 support::Error named(std::string_view name, const support::Error& error) {
   return {error.code, shown_address(name) + ": " + error.message};
@@ -65,7 +71,16 @@ support::Result<Opened> open_git(const support::Access& access, std::string_view
   if (!read) return read.error();
   auto document = process_store().content(read->text, cancel_fd);
   if (!document) return named(name, document.error());
-  return Opened{*std::move(document), {}};
+  const std::string uri = "git://" + read->commit + file_uri("/" + read->path).substr(k_file_scheme.size());
+  return Opened{*std::move(document), {Origin::Kind::git, uri, read->repository}};
+}
+
+std::string git_name_of(std::string_view uri) {
+  if (!uri.starts_with(k_git_scheme)) return {};
+  const std::string_view place = uri.substr(k_git_scheme.size());
+  const auto slash = std::min(place.find('/'), place.size());
+  const auto path = file_path(std::string(k_file_scheme) + std::string(place.substr(slash)));
+  return path ? std::string(place.substr(0, slash)) + ":" + path->substr(1) : std::string();
 }
 
 }  // namespace collet::openapi

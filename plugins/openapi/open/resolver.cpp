@@ -36,7 +36,8 @@ bool is_readable(int fd) {
 }
 
 std::string files_not_reachable(Origin::Kind kind) {
-  return kind == Origin::Kind::url ? "a document that came by URL never leads to a file"
+  if (kind == Origin::Kind::url) return "a document that came by URL never leads to a file";
+  return kind == Origin::Kind::git ? "a document from git leads only to files of its commit"
                                    : "a document that is given as text never leads to a file";
 }
 
@@ -165,7 +166,8 @@ std::optional<Followed> Resolver::open(const std::string& uri, std::string_view 
     auto result = open_uri(uri, from);
     if (!result) {
       Followed failed = fail(State::unopened, result.error().message);
-      failed.unreadable = origin.kind == Origin::Kind::file && !is_web(uri);
+      failed.unreadable =
+          (origin.kind == Origin::Kind::file || origin.kind == Origin::Kind::git) && !is_web(uri);
       failed_[key] = failed;
       return failed;
     }
@@ -186,6 +188,7 @@ support::Result<Opened> Resolver::open_uri(const std::string& uri, std::uint32_t
     return support::Error{COLLET_INVALID_ARGUMENT,
                           "a document that is given as text has no folder; give it as spec.file"};
   if (is_web(uri)) return open_url(access_, uri, following_.fetching);
+  if (scheme == "git" && kind == Origin::Kind::git) return open_commit(uri, sources_[from].opened.origin);
   if (scheme != "file")
     return support::Error{COLLET_UNSUPPORTED,
                           "found the scheme " + in_quotes(*scheme) + ", expected a file, http or https"};
@@ -193,6 +196,15 @@ support::Result<Opened> Resolver::open_uri(const std::string& uri, std::uint32_t
   auto path = file_path(uri);
   if (!path) return std::move(path.error());
   return open_file(access_, *path, following_.fetching.cancel_fd);
+}
+
+/// Opens another file of the commit that contains the document.
+support::Result<Opened> Resolver::open_commit(const std::string& uri, const Origin& origin) {
+  const std::string own = git_name_of(origin.place);
+  const std::string name = git_name_of(uri);
+  if (name.substr(0, name.find(':')) != own.substr(0, own.find(':')))
+    return support::Error{COLLET_DENIED, files_not_reachable(Origin::Kind::git)};
+  return open_git(access_, name, origin.repository, following_.fetching.cancel_fd);
 }
 
 /// Opens the file to which the reference leads relative to the file that contains it, if its `$self` or `$id`
@@ -228,7 +240,7 @@ std::string Resolver::name(std::uint32_t source) const {
   if (source == 0) return {};
   const Origin& root = sources_.front().opened.origin;
   const std::string& place = sources_[source].opened.origin.place;
-  if (root.kind != Origin::Kind::file) return place;
+  if (root.kind != Origin::Kind::file && root.kind != Origin::Kind::git) return place;
   const std::string folder = root.place.substr(0, root.place.rfind('/') + 1);
   return place.starts_with(folder) ? place.substr(folder.size()) : place;
 }

@@ -110,6 +110,7 @@ class COLLET_OPENAPI_API Resolver {
   /// Opens the document of a URI and adds it to address_of_uri_. Returns the failure, if any.
   std::optional<Followed> open(const std::string& uri, std::string_view written, std::uint32_t from);
   support::Result<Opened> open_uri(const std::string& uri, std::uint32_t from);
+  support::Result<Opened> open_commit(const std::string& uri, const Origin& origin);
   std::optional<Opened> open_sibling(const std::string& uri, std::string_view written, std::uint32_t from);
   std::uint32_t add(Opened opened);
   std::string base_uri(const Origin& origin) const;

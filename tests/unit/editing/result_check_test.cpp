@@ -55,7 +55,7 @@ class Checked : public Plugin {
     }
     const auto applied = edit.apply(changes);
     if (!applied) throw Failure(applied.error().code, applied.error().message);
-    constexpr CheckOptions k_options{true, 1000};
+    constexpr CheckOptions k_options{.warnings = true, .max_findings = 1000};
     std::string out;
     json::Writer writer(out);
     writer.begin_object();

@@ -8,7 +8,7 @@
 #include "plugins/openapi/table/objects.hpp"
 #include "plugins/openapi/tree/document.hpp"
 
-namespace collet::join {
+namespace collet::bundling {
 
 struct PartReference {
   openapi::Node object;  ///< the object that has the reference
@@ -22,4 +22,4 @@ struct PartReference {
 void references_in(openapi::Node node, openapi::Object type, openapi::Version version,
                    std::vector<PartReference>& out);
 
-}  // namespace collet::join
+}  // namespace collet::bundling

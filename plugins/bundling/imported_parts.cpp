@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/join/imported_parts.hpp"
+#include "plugins/bundling/imported_parts.hpp"
 
 #include "plugins/connections/connections.hpp"
 
-namespace collet::join {
+namespace collet::bundling {
 namespace {
 
 using openapi::Cardinality;
@@ -61,4 +61,4 @@ void references_in(Node node, Object type, Version version, std::vector<PartRefe
   }
 }
 
-}  // namespace collet::join
+}  // namespace collet::bundling

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/join/bundle.hpp"
+#include "plugins/bundling/bundle.hpp"
 
 #include <deque>
 #include <map>
@@ -9,15 +9,15 @@
 
 #include <collet/failure.hpp>
 
+#include "plugins/bundling/component_names.hpp"
+#include "plugins/bundling/imported_parts.hpp"
+#include "plugins/bundling/sections.hpp"
+#include "plugins/bundling/values.hpp"
 #include "plugins/connections/connections.hpp"
-#include "plugins/join/component_plan.hpp"
-#include "plugins/join/imported_parts.hpp"
-#include "plugins/join/sections.hpp"
-#include "plugins/join/values.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
 #include "sdk/support/text.hpp"
 
-namespace collet::join {
+namespace collet::bundling {
 namespace {
 
 using openapi::Located;
@@ -301,4 +301,4 @@ Bundled bundle(Edit& edit, Resolver& references) {
   return Bundler(edit, references).run();
 }
 
-}  // namespace collet::join
+}  // namespace collet::bundling

@@ -9,7 +9,7 @@
 #include "plugins/openapi/edit/edit.hpp"
 #include "plugins/openapi/open/resolver.hpp"
 
-namespace collet::join {
+namespace collet::bundling {
 
 /// A component made of a part of another document.
 struct Imported {
@@ -28,4 +28,4 @@ struct Bundled {
 /// resolver's document. Throws a Failure if a limit is exceeded.
 Bundled bundle(openapi::edit::Edit& edit, openapi::Resolver& references);
 
-}  // namespace collet::join
+}  // namespace collet::bundling

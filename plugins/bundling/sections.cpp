@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/join/sections.hpp"
+#include "plugins/bundling/sections.hpp"
 
 #include "plugins/openapi/tree/pointer.hpp"
 
-namespace collet::join {
+namespace collet::bundling {
 
 using openapi::Node;
 using openapi::Object;
@@ -52,4 +52,4 @@ std::string_view section_for(Version version, Object object) {
   return {};
 }
 
-}  // namespace collet::join
+}  // namespace collet::bundling

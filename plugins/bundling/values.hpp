@@ -15,7 +15,7 @@
 #include "plugins/openapi/edit/change_set.hpp"
 #include "plugins/openapi/read/json_document.hpp"
 
-namespace collet::join {
+namespace collet::bundling {
 
 using ChildPath = std::vector<std::uint32_t>;
 
@@ -58,4 +58,4 @@ class NewValues {
   std::deque<openapi::DocumentPtr> documents_;
 };
 
-}  // namespace collet::join
+}  // namespace collet::bundling

@@ -10,7 +10,7 @@
 #include "plugins/openapi/index/index.hpp"
 #include "plugins/openapi/table/objects.hpp"
 
-namespace collet::join {
+namespace collet::bundling {
 
 struct Section {
   std::string_view name;
@@ -30,4 +30,4 @@ std::string reference_to(openapi::Version version, std::string_view section, std
 /// Returns the section whose components are of a type, or an empty text if the version has none.
 std::string_view section_for(openapi::Version version, openapi::Object object);
 
-}  // namespace collet::join
+}  // namespace collet::bundling
