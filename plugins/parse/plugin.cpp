@@ -42,11 +42,11 @@ constexpr auto k_manifest = manifest("parse", "0.2.0", [](auto& plugin) {
           "read_spec, get_api_info, spec_info, describe_api; explore a large spec without reading it whole")
       .pin()
       .description(
-          "Overview of an OpenAPI/Swagger document (2.0 to 3.2, JSON or YAML): version, counts, servers, "
-          "largest tags, findings. Start here, not with full; then list with walk tools.")
+          "Overview of an OpenAPI/Swagger document: version, counts, servers, largest tags, findings. Start "
+          "here, not with full; then list with walk tools.")
       .description_brief("Overview of an OpenAPI document; start here.")
       .with(openapi::spec_property)
-      .property("at", schema::string().description("JSON Pointer or path: its value"))
+      .property("at", schema::string().description("JSON Pointer or JSONPath"))
       .property("full", schema::boolean().description("the whole document; large: walk instead"))
       .property("resolve_refs", schema::boolean().description("with full: expand $refs"))
       .with(openapi::web_properties)

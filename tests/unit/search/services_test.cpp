@@ -73,7 +73,7 @@ INSTANTIATE_TEST_SUITE_P(
         Grouped{"/sendMessage /editMessageText /getUpdates /logOut /status",
                 "Message 2, Out 1, Update 1, status 1"},
         Grouped{"/chat.postMessage /chat.delete /users.list", "chat 2, users 1"},
-        Grouped{"/videoStatus /getting /2nd/x /vendors", "getting 1, vendors 1, videoStatus 1, 2nd 1"},
+        Grouped{"/videoStatus /getting /2nd/x /vendors", "2nd 1, getting 1, vendors 1, videoStatus 1"},
         Grouped{"/api/2/issue /api/2/issue/{id} /auth/1/session", "auth 1, issue 2"},
         Grouped{"/{format}/Teams /{format}/Teams/{id} /{format}/{season}/Games", "Games 1, Teams 2"},
         Grouped{"/subscriptions/{s}/providers/Microsoft.Network/gateways "
