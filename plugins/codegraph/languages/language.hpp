@@ -23,6 +23,7 @@ struct Language {
   std::string_view string_type;
   std::string_view iterable_type;  ///< its first argument is what a loop over it yields
   bool extension_methods = false;
+  bool written_types = false;  ///< the linker never reads the bodies of other files
 };
 
 /// All languages.

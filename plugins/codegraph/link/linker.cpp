@@ -165,14 +165,17 @@ std::string_view edge_name(EdgeKind kind) {
   return k_names[static_cast<std::size_t>(kind)];
 }
 
-Links link_program(const Program& program, unsigned threads, const std::function<bool()>& stop) {
+Links link_program(const Program& program, unsigned threads, const std::function<bool()>& stop,
+                   const std::vector<Index>* files) {
+  const std::size_t count = files == nullptr ? program.files().size() : files->size();
   std::atomic<std::size_t> next{0};
   std::atomic<bool> stopped{false};
   std::vector<Links> parts(std::max(1U, threads));
   const auto work = [&](std::size_t thread) {
     FileLinker linker(program);
-    for (std::size_t i = next++; i < program.files().size() && !stopped; i = next++) {
-      if (!program.files()[i].library) linker.link(static_cast<Index>(i));
+    for (std::size_t i = next++; i < count && !stopped; i = next++) {
+      const Index number = files == nullptr ? static_cast<Index>(i) : (*files)[i];
+      if (!program.files()[number].library) linker.link(number);
       if (thread == 0 && stop && stop()) stopped = true;
     }
     parts[thread] = std::move(linker.out());

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/codegraph/link/affected_names.hpp"
+
+#include <algorithm>
+#include <map>
+#include <string>
+
+#include "plugins/codegraph/languages/name_hashes.hpp"
+
+namespace collet::codegraph {
+namespace {
+
+void describe(const TypeName& type, std::string& out) {
+  out += type.name + "<";
+  for (const auto& argument : type.arguments)
+    describe(argument, out);
+  out += ">" + std::to_string(type.dimensions) + ";";
+}
+
+/// Returns true if the type of the definition follows from an expression.
+bool is_inferred(const Definition& one) {
+  return one.type.name.empty() && one.initial != k_none;
+}
+
+struct Declared {
+  std::string name;
+  std::string shape;  ///< for a type, what its members and values depend on
+  bool type = false;
+  bool in_interface = false;
+  std::string outer;
+};
+
+/// Returns the declarations of a file by a text with all that other files can see of them.
+std::multimap<std::string, Declared> declarations(const FileSummary& file) {
+  std::multimap<std::string, Declared> out;
+  std::vector<std::string> paths;
+  for (const auto& one : file.definitions) {
+    paths.push_back((one.parent == k_none ? one.container : paths[one.parent]) + "." + one.name);
+    Declared made;
+    made.name = one.name;
+    made.type = is_type(one.kind) && (one.flags & k_anonymous) == 0;
+    made.shape = std::to_string(static_cast<int>(one.kind)) + " " + std::to_string(one.flags) + " ";
+    for (const auto& parameter : one.type_parameters) {
+      made.shape += parameter.name + ":";
+      describe(parameter.bound, made.shape);
+    }
+    for (const auto& base : one.bases) {
+      made.shape += base.implements ? "&" : "^";
+      describe(base.type, made.shape);
+    }
+    if (one.parent != k_none) {
+      made.outer = file.definitions[one.parent].name;
+      made.in_interface = file.definitions[one.parent].kind == SymbolKind::interface;
+    }
+    std::string text = paths.back() + " " + made.shape + "(";
+    for (const auto& parameter : one.parameters) {
+      describe(parameter.type, text);
+      text += parameter.variadic ? "*" : parameter.optional ? "?" : ",";
+    }
+    text += ")";
+    describe(one.type, text);
+    out.emplace(std::move(text), std::move(made));
+  }
+  return out;
+}
+
+class Finder {
+ public:
+  Finder(const std::vector<FileChange>& changes, const std::vector<DeclaredFile>& files)
+      : changes_(changes), files_(files) {}
+
+  AffectedNames run() {
+    for (const auto& change : changes_)
+      compare(change);
+    if (!out_.everything) find_parts();
+    while (!out_.everything && grown_) {
+      grown_ = false;
+      for (const auto& file : files_)
+        spread(file);
+    }
+    return std::move(out_);
+  }
+
+ private:
+  void add(std::uint32_t name) {
+    if (out_.names.insert(name).second) grown_ = true;
+  }
+
+  void compare(const FileChange& change) {
+    static const FileSummary k_none_yet;
+    const auto before = declarations(change.before == nullptr ? k_none_yet : *change.before);
+    const auto after = declarations(change.after == nullptr ? k_none_yet : *change.after);
+    std::map<std::string, std::string> shapes;
+    const auto differ = [&](const auto& some, const auto& others, bool second) {
+      for (auto at = some.begin(); at != some.end(); at = some.upper_bound(at->first)) {
+        if (others.count(at->first) == some.count(at->first)) continue;
+        const auto& one = at->second;
+        add(name_hash(one.name));
+        if (one.in_interface) functions_.insert(name_hash(one.outer));
+        if (!one.type) continue;
+        const std::string path = at->first.substr(0, at->first.find(' '));
+        if (second && shapes.count(path) != 0) out_.everything = true;
+        shapes.emplace(path, one.shape);
+        types_.insert(name_hash(one.name));
+        type_names_.emplace(path, name_hash(one.name));
+      }
+    };
+    differ(before, after, false);
+    differ(after, before, true);
+    for (const auto* const file : {change.before, change.after})
+      for (const auto& one : file == nullptr ? k_none_yet.definitions : file->definitions)
+        if (is_inferred(one)) add(name_hash(one.name));
+    if (change.before != nullptr && change.after != nullptr &&
+        change.before->container != change.after->container)
+      out_.everything = true;
+    // Imports for all files of the project reach every file.
+    for (const auto* const file : {change.before, change.after})
+      for (const auto& import : file == nullptr ? k_none_yet.imports : file->imports)
+        if (import.global) out_.everything = true;
+    if (!functions_.empty()) grown_ = true;
+  }
+
+  /// A type that has parts in other files may get other members and bases.
+  void find_parts() {
+    for (const auto& file : files_) {
+      if (std::any_of(changes_.begin(), changes_.end(),
+                      [&](const FileChange& change) { return change.after == file.summary; }))
+        continue;
+      if (std::none_of(type_names_.begin(), type_names_.end(), [&](const auto& one) {
+            return std::binary_search(file.names->begin(), file.names->end(), one.second);
+          }))
+        continue;
+      std::vector<std::string> paths;
+      for (const auto& one : file.summary->definitions) {
+        paths.push_back((one.parent == k_none ? one.container : paths[one.parent]) + "." + one.name);
+        if (is_type(one.kind) && type_names_.count(paths.back()) != 0) out_.everything = true;
+      }
+    }
+  }
+
+  static bool any(const std::vector<std::uint32_t>& hashes, const std::unordered_set<std::uint32_t>& in) {
+    return std::any_of(hashes.begin(), hashes.end(), [&](std::uint32_t one) { return in.count(one) != 0; });
+  }
+
+  void spread(const DeclaredFile& file) {
+    const auto& summary = *file.summary;
+    for (const auto& import : summary.imports) {
+      const auto dot = import.target.rfind('.');
+      const std::string last = dot == std::string::npos ? import.target : import.target.substr(dot + 1);
+      if (import.name != last && !import.name.empty() && out_.names.count(name_hash(last)) != 0)
+        add(name_hash(import.name));
+    }
+    const bool names_types = any(*file.names, types_) || any(*file.names, functions_);
+    for (const auto& one : summary.definitions) {
+      if (is_inferred(one) && out_.in(*file.names)) add(name_hash(one.name));
+      if (!names_types) continue;
+      std::vector<std::uint32_t> bases;
+      for (const auto& base : one.bases)
+        add_name_hashes(base.type, bases);
+      if (any(bases, types_)) {
+        out_.everything = true;
+        return;
+      }
+      if (one.kind == SymbolKind::interface && any(bases, functions_) &&
+          functions_.insert(name_hash(one.name)).second)
+        grown_ = true;
+      std::vector<std::uint32_t> signature;
+      add_name_hashes(one.type, signature);
+      for (const auto& parameter : one.parameters)
+        add_name_hashes(parameter.type, signature);
+      for (const auto& parameter : one.type_parameters)
+        add_name_hashes(parameter.bound, signature);
+      if (any(signature, types_) || any(signature, functions_)) add(name_hash(one.name));
+    }
+  }
+
+  const std::vector<FileChange>& changes_;
+  const std::vector<DeclaredFile>& files_;
+  std::unordered_set<std::uint32_t> types_;          ///< names of types that are new or gone
+  std::unordered_set<std::uint32_t> functions_;      ///< names of interfaces whose methods changed
+  std::map<std::string, std::uint32_t> type_names_;  ///< by full name
+  AffectedNames out_;
+  bool grown_ = false;
+};
+
+}  // namespace
+
+bool AffectedNames::in(const std::vector<std::uint32_t>& file_names) const {
+  if (names.size() < file_names.size())
+    return std::any_of(names.begin(), names.end(), [&](std::uint32_t one) {
+      return std::binary_search(file_names.begin(), file_names.end(), one);
+    });
+  return std::any_of(file_names.begin(), file_names.end(),
+                     [&](std::uint32_t one) { return names.count(one) != 0; });
+}
+
+AffectedNames affected_names(const std::vector<FileChange>& changes, const std::vector<DeclaredFile>& files) {
+  return Finder(changes, files).run();
+}
+
+}  // namespace collet::codegraph
