@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// The interface of a programming language. A language is one folder and one line in discover/languages.cpp; README.md lists the rest.
+/// The interface of a programming language. A language is one folder and one line in discover/languages.cpp;
+/// README.md lists the rest.
 #pragma once
 
 #include <string_view>
