@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""codegraph_calls.py INDEX CALLS: compares the call edges of an index with those of javac.
+"""codegraph_calls.py INDEX CALLS [LANGUAGE]: compares the call edges of an index with those of a compiler.
 
-A call site is the file, the line of the called name and the name. javac ran without dependencies: a site that it could not resolve counts
-nowhere. It does not run Lombok, so an edge to a member that Lombok adds is counted apart. Files are split in two halves by a checksum of
+A call site is the file, the line of the called name and the name. The compiler ran without dependencies: a site that it could not resolve counts
+nowhere. The oracle of C# names the lines of declared names. javac does not run Lombok, so an edge to a member that Lombok adds is counted apart. Files are split in two halves by a checksum of
 their paths: rules and confidences are fitted on half 0 and measured on half 1."""
 import collections
 import sqlite3
@@ -13,8 +13,8 @@ import zlib
 K_MIN_PRECISION, K_MIN_RECALL = 0.95, 0.85
 K_SYNTHESIZED = 4
 RULES = ["none", "structure", "type_name", "receiver", "own_type", "static_type", "inferred", "overload", "overload_inferred", "overload_tie",
-         "static_import", "constructor", "constructor_overload", "chained", "implicit_super", "synthesized", "extension", "value", "overrides"]
-EDGES = """SELECT f.path, e.line, t.name, t.kind, e.rule, tf.path, CASE WHEN t.kind <= 4 THEN t.line ELSE t.first END, t.flags FROM edge e JOIN symbol t ON t.id = e.target
+         "static_import", "constructor", "constructor_overload", "chained", "implicit_super", "synthesized", "extension", "extension_open", "value", "overrides"]
+EDGES = """SELECT f.path, e.line, t.name, t.kind, e.rule, tf.path, CASE WHEN t.kind <= 4 OR f.path LIKE '%.cs' THEN t.line ELSE t.first END, t.flags FROM edge e JOIN symbol t ON t.id = e.target
 JOIN file f ON f.id = e.file JOIN file tf ON tf.id = t.file WHERE e.kind = 0"""
 
 
@@ -23,7 +23,7 @@ def read_edges(path):
     edges = collections.defaultdict(list)
     database = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
     for file, line, name, _, rule, target_file, target_line, flags in database.execute(EDGES):
-        chained = RULES[rule] in ("chained", "implicit_super") or RULES[rule] == "constructor_overload"
+        chained = not file.endswith(".cs") and RULES[rule] in ("chained", "implicit_super", "constructor_overload")
         edges[(file, line, "chain" if chained else name)].append((RULES[rule], f"{target_file}:{target_line}", flags))
     return edges
 
@@ -56,6 +56,7 @@ def measure(edges, calls, half):
 
 
 def main():
+    language = sys.argv[3] if len(sys.argv) > 3 else "Java"
     edges = read_edges(sys.argv[1])
     failed = False
     for half, use in ((0, "fitted"), (1, "measured")):
@@ -66,7 +67,7 @@ def main():
         for rule in sorted(made, key=lambda one: -made[one]):
             print(f"  {rule}: {right[rule]}/{made[rule]} = {right[rule] / made[rule]:.3f}")
         failed = failed or half == 1 and (precision < K_MIN_PRECISION or recall < K_MIN_RECALL)
-    print("FAIL codegraph calls of Java" if failed else "ok codegraph calls of Java")
+    print(f"{'FAIL' if failed else 'ok'} codegraph calls of {language}")
     return failed
 
 

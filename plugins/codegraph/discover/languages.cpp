@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 
+#include "plugins/codegraph/languages/csharp/csharp.hpp"
 #include "plugins/codegraph/languages/java/java.hpp"
 #include "plugins/codegraph/languages/language.hpp"
 
@@ -8,6 +9,7 @@ namespace collet::codegraph {
 
 const std::vector<const Language*>& all_languages() {
   static const std::vector<const Language*> k_languages = {
+      &csharp::language(),
       &java::language(),
   };
   return k_languages;

@@ -79,6 +79,19 @@ class Walk {
   bool stopped() const { return stopped_; }
 
  private:
+  static bool is_project_file(std::string_view name) {
+    const auto& all = all_languages();
+    return std::any_of(all.begin(), all.end(), [&](const Language* one) {
+      return !one->project_extension.empty() && name.ends_with(one->project_extension);
+    });
+  }
+  static bool made_by_build(const Language& language, std::string_view path) {
+    const auto is_part = [&](std::string_view folder) {
+      const auto at = ("/" + std::string(path)).find("/" + std::string(folder) + "/");
+      return at != std::string::npos;
+    };
+    return std::any_of(language.build_folders.begin(), language.build_folders.end(), is_part);
+  }
   static std::string join(const std::string& folder, const std::string& name) {
     return folder.empty() ? name : folder + "/" + name;
   }
@@ -97,7 +110,11 @@ class Walk {
       folders.push_back(path);
       return;
     }
-    if (!S_ISREG(info.st_mode) || language_of(name) == nullptr || rules_.ignores(path, false)) return;
+    const Language* language = S_ISREG(info.st_mode) ? language_of(name) : nullptr;
+    if (language == nullptr && S_ISREG(info.st_mode) && is_project_file(name) &&
+        !rules_.ignores(path, false) && support::valid_utf8(path))
+      out_.projects.push_back(path);
+    if (language == nullptr || made_by_build(*language, path) || rules_.ignores(path, false)) return;
     if (!support::valid_utf8(path)) {
       skip("(a name that is not UTF-8 in " + folder + ")", "the name is not UTF-8");
       return;
@@ -143,6 +160,7 @@ support::Result<SourceList> list_sources(const std::string& root, const std::vec
   if (walk.stopped()) return support::Error{COLLET_CANCELLED, "the caller cancelled the call"};
   std::sort(out.files.begin(), out.files.end(),
             [](const SourceFile& one, const SourceFile& other) { return one.path < other.path; });
+  std::sort(out.projects.begin(), out.projects.end());
   return out;
 }
 

@@ -129,7 +129,7 @@ struct Expression {
   enum class Kind : std::uint8_t {
     name,          ///< `name`
     member,        ///< `receiver.name`
-    call,          ///< `receiver.name(operands)`, or without receiver
+    call,          ///< `receiver.name<type.arguments>(operands)`, or without receiver
     construct,     ///< `new type(operands)`
     chained,       ///< the call of another constructor: `name` is this or super
     literal,       ///< a literal of `type`
@@ -155,7 +155,8 @@ struct Expression {
   std::string name;
   TypeName type;
   std::vector<Index> operands;
-  bool written = false;  ///< it is the target of an assignment
+  std::vector<std::string> operand_names;  ///< the names of named arguments; no longer than `operands`
+  bool written = false;                    ///< it is the target of an assignment
 };
 
 /// A type's name in the source: in a declaration, a cast, a list of bases.

@@ -24,7 +24,12 @@ struct Language {
   std::string_view string_type;
   std::string_view iterable_type;  ///< its first argument is what a loop over it yields
   bool extension_methods = false;
-  bool written_types = false;  ///< the linker never reads the bodies of other files
+  bool written_types = false;         ///< the linker never reads the bodies of other files
+  bool arity_names = false;           ///< a type's name in the linker is `Name`n` if it has n parameters
+  bool enclosing_namespaces = false;  ///< types of the namespaces around a namespace are seen in it
+  bool method_groups = false;         ///< the name of a method is a value
+  std::string_view project_extension = {};           ///< the extension of project files
+  std::vector<std::string_view> build_folders = {};  ///< folders whose files builds make
 };
 
 /// All languages.

@@ -12,6 +12,8 @@ using State = Meaning::State;
 
 Rule overload_of(Rule rule) {
   switch (rule) {
+    case Rule::extension_open:
+      return Rule::extension_open;
     case Rule::inferred:
       return Rule::overload_inferred;
     case Rule::constructor:
@@ -30,23 +32,59 @@ Type ExpressionTypes::of_call(Index number) {
   Rule rule = Rule::own_type;
   std::vector<MemberView> candidates;
   std::size_t skipped = 0;
+  if (file_.language->method_groups)
+    if (Type result = of_delegate(call, meaning); meaning.state != State::open) return result;
   if (call.receiver == k_none) {
     candidates = find_unqualified(call, meaning, rule);
   } else {
-    const Type receiver = receiver_type(type_of(call.receiver));
+    const Type receiver = candidates_.receiver_type(type_of(call.receiver));
     candidates = find_qualified(receiver, call, meaning, rule);
-    if (rule == Rule::extension) skipped = 1;
+    if (rule == Rule::extension || rule == Rule::extension_open) skipped = 1;
   }
   if (candidates.empty()) return {};
+  meaning.skipped = skipped;
   settle(number, candidates, rule, overload_of(rule), skipped);
   if (meaning.state != State::found) return {};
   return result_of(number, skipped);
+}
+
+/// A call of a value: of a variable, a field or a property that contains a function.
+Type ExpressionTypes::of_delegate(const Expression& call, Meaning& meaning) {
+  Type function;
+  if (call.receiver == k_none) {
+    const auto found = scopes_.find(call);
+    if (!found.any()) return {};
+    if (found.variable == nullptr && program_.definition(found.field.symbol).kind == SymbolKind::enum_member)
+      return {};
+    function = found.variable != nullptr ? of_variable(*found.variable, found.scope) : of_value(found.field);
+    if (found.variable == nullptr && is_type(program_.definition(found.field.symbol).kind)) return {};
+  } else {
+    const Type receiver = candidates_.receiver_type(type_of(call.receiver));
+    if (!receiver.is_declared() || !find_callables(program_, receiver, call.name).found.empty()) return {};
+    const auto values = find_values(program_, receiver, call.name).found;
+    if (values.empty()) return {};
+    function = of_value(values.front());
+  }
+  meaning.state = State::external;
+  meaning.external = "delegate";
+  const auto method = single_method(program_, function);
+  if (!method) return {};
+  return substitute(signatures_.of(method->symbol).result, values_of(program_, method->owner));
 }
 
 std::vector<MemberView> ExpressionTypes::find_unqualified(const Expression& call, Meaning& meaning,
                                                           Rule& rule) {
   std::vector<MemberView> out;
   bool left_sources = false;
+  for (Index scope = call.scope; scope != k_none; scope = file_.summary.scopes[scope].parent) {
+    const Index owner = scopes_.symbol(scope);
+    if (owner == k_none) continue;
+    const auto& functions = program_.locals(owner).functions;
+    if (const auto found = functions.find(call.name); found != functions.end())
+      for (const Index symbol : found->second)
+        out.push_back({symbol, {}});
+    if (!out.empty()) return out;
+  }
   scopes_.visit_enclosing(call.scope, [&](Index type) {
     auto found = find_callables(program_, generic_self(program_, type), call.name);
     left_sources = left_sources || found.left_sources;
@@ -85,23 +123,33 @@ std::vector<MemberView> ExpressionTypes::find_qualified(const Type& receiver, co
     meaning.state = State::external;
     meaning.external = std::move(name);
   };
-  if (!receiver.known() || receiver.kind == Type::Kind::parameter) return {};
+  if (!receiver.known() || receiver.kind == Type::Kind::parameter) {
+    if (!file_.language->extension_methods || receiver.names_type) return {};
+    auto found = candidates_.extensions(receiver, call.name);
+    const auto unfit = [&](const MemberView& one) { return !candidates_.accept({one}, call, 1); };
+    found.erase(std::remove_if(found.begin(), found.end(), unfit), found.end());
+    rule = Rule::extension_open;
+    return found;
+  }
   if (receiver.dimensions != 0) {
     leave("array");
     return {};
   }
   MemberSearch search;
   if (receiver.is_declared()) search = find_callables(program_, receiver, call.name);
-  if (search.found.empty() && file_.language->extension_methods) {
-    for (const Index symbol : program_.extensions(call.name)) {
-      const auto& signature = signatures_.of(symbol);
-      if (signature.parameters.empty() || program_.file_of(symbol).language != file_.language) continue;
-      if (fit(program_, receiver, signature.parameters.front()) == Fit::no) continue;
-      search.found.push_back({symbol, Type::declared(program_.enclosing_type(symbol))});
+  // A built-in value has the members of the root of all types.
+  if (receiver.kind == Type::Kind::primitive)
+    if (const Index root = program_.find_type(file_.language, file_.language->root_type); root != k_none) {
+      search = find_callables(program_, Type::declared(root), call.name);
+      if (!search.found.empty()) return std::move(search.found);
     }
-    if (!search.found.empty()) {
+  const bool extends =
+      file_.language->extension_methods && !receiver.names_type && !candidates_.accept(search.found, call, 0);
+  if (extends) {
+    auto found = candidates_.extensions(receiver, call.name);
+    if (!found.empty()) {
       rule = Rule::extension;
-      return std::move(search.found);
+      return found;
     }
   }
   if (!receiver.is_declared()) {
@@ -124,19 +172,32 @@ std::vector<Argument> ExpressionTypes::arguments_of(const Expression& call) {
       const auto& expression = file_.summary.expressions[operand];
       one.is_function = expression.kind == Kind::lambda || expression.kind == Kind::reference;
       if (expression.kind == Kind::lambda) one.parameters = expression.parameters;
+      const auto& value = file_.language->method_groups ? meaning_of(operand) : meanings_[operand];
+      if ((expression.kind == Kind::name || expression.kind == Kind::member) && value.state == State::found &&
+          is_callable(program_.definition(value.target.symbol).kind))
+        one.is_function = true;
       if (!one.is_function) one.type = type_of(operand);
       one.type.names_type = false;
       if (one.type.kind == Type::Kind::parameter) one.type = signatures_.bound(one.type);
     }
+    if (out.size() < call.operand_names.size()) one.name = call.operand_names[out.size()];
     out.push_back(std::move(one));
   }
   return out;
 }
 
-void ExpressionTypes::settle(Index number, const std::vector<MemberView>& candidates, Rule rule,
+void ExpressionTypes::settle(Index number, const std::vector<MemberView>& all_candidates, Rule rule,
                              Rule overload, std::size_t skipped) {
   const auto arguments = arguments_of(file_.summary.expressions[number]);
-  auto choice = choose(program_, signatures_, candidates, arguments, skipped);
+  const auto written = file_.summary.expressions[number].type.arguments.size();
+  const auto candidates = candidates_.without_copies(all_candidates);
+  std::vector<MemberView> generic;
+  if (written != 0 && file_.summary.expressions[number].kind == Kind::call)
+    std::copy_if(candidates.begin(), candidates.end(), std::back_inserter(generic),
+                 [&](const MemberView& one) {
+                   return program_.definition(one.symbol).type_parameters.size() == written;
+                 });
+  auto choice = choose(program_, signatures_, generic.empty() ? candidates : generic, arguments, skipped);
   auto& meaning = meanings_[number];
   const bool all_library = std::all_of(candidates.begin(), candidates.end(), [&](const MemberView& one) {
     return program_.file_of(one.symbol).library;
@@ -166,10 +227,14 @@ Type ExpressionTypes::result_of(Index number, std::size_t skipped) {
   const auto owner =
       meaning.target.owner.is_declared() ? values_of(program_, meaning.target.owner) : Substitution{};
   Substitution own{symbol, std::vector<Type>(definition.type_parameters.size())};
+  for (std::size_t i = 0; i < own.values.size() && call.type.arguments.size() == own.values.size(); ++i)
+    own.values[i] =
+        signatures_.names(file_.first_symbol).resolve(call.type.arguments[i], scopes_.symbol(call.scope));
   std::vector<Substitution> values{own};
   if (!definition.type_parameters.empty()) {
     if (skipped != 0 && !signature.parameters.empty())
-      infer(program_, signature.parameters.front(), receiver_type(type_of(call.receiver)), values);
+      infer(program_, signature.parameters.front(), candidates_.receiver_type(type_of(call.receiver)),
+            values);
     const auto parameter = [&](std::size_t i) {
       const std::size_t at = std::min(i + skipped, signature.parameters.size() - 1);
       Type type = substitute(signature.parameters[at], owner);
@@ -273,7 +338,7 @@ Type ExpressionTypes::of_reference(Index number) {
   auto& meaning = meanings_[number];
   Type receiver =
       expression.receiver != k_none
-          ? receiver_type(type_of(expression.receiver))
+          ? candidates_.receiver_type(type_of(expression.receiver))
           : signatures_.names(file_.first_symbol).resolve(expression.type, scopes_.symbol(expression.scope));
   if (receiver.kind == Type::Kind::external) meaning.state = State::external;
   if (!receiver.is_declared() || expression.name == "new") return {};

@@ -33,6 +33,18 @@ Type element_of(const Program& program, const Language* language, const Type& co
   return out;
 }
 
+/// Settles the name of a method without a call: only a single method is certain.
+void settle_group(const Program& program, const std::vector<MemberView>& found, Rule rule, Meaning& meaning) {
+  if (found.empty() || program.file_of(found.front().symbol).library) return;
+  const auto owner = found.front().owner.index;
+  const auto near = std::count_if(found.begin(), found.end(),
+                                  [&](const MemberView& one) { return one.owner.index == owner; });
+  if (near != 1) return;
+  meaning.state = State::found;
+  meaning.rule = rule;
+  meaning.target = found.front();
+}
+
 }  // namespace
 
 ExpressionTypes::ExpressionTypes(const Program& program, Signatures& signatures, const ProgramFile& file)
@@ -40,6 +52,7 @@ ExpressionTypes::ExpressionTypes(const Program& program, Signatures& signatures,
       signatures_(signatures),
       file_(file),
       scopes_(program, file),
+      candidates_(program, signatures, file),
       progress_(file.summary.expressions.size(), Progress::none),
       types_(file.summary.expressions.size()),
       meanings_(file.summary.expressions.size()) {}
@@ -103,6 +116,9 @@ Type ExpressionTypes::compute(Index number) {
     }
     case Kind::element: {
       Type out = type_of(expression.receiver);
+      if (out.is_declared())
+        if (const auto indexers = find_values(program_, out, "this[]"); !indexers.found.empty())
+          return of_value(indexers.found.front());
       if (out.dimensions == 0) return out.arguments.empty() ? Type() : out.arguments.back();
       --out.dimensions;
       return out;
@@ -160,13 +176,17 @@ Type ExpressionTypes::of_name(Index number) {
   Type type =
       signatures_.names(file_.first_symbol).resolve_name(expression.name, scopes_.symbol(expression.scope));
   type.names_type = type.known();
+  if (!type.known() && file_.language->method_groups) {
+    Rule rule = Rule::own_type;
+    settle_group(program_, find_unqualified(expression, meaning, rule), rule, meaning);
+  }
   return type;
 }
 
 Type ExpressionTypes::of_member(Index number) {
   const auto& expression = file_.summary.expressions[number];
   auto& meaning = meanings_[number];
-  const Type receiver = receiver_type(type_of(expression.receiver));
+  const Type receiver = candidates_.receiver_type(type_of(expression.receiver));
   if (!receiver.known()) {
     // A chain of names without a value is the full name of a type.
     const std::string name = scopes_.dotted_name(number);
@@ -202,6 +222,10 @@ Type ExpressionTypes::of_member(Index number) {
     type.names_type = true;
     return type;
   }
+  if (file_.language->method_groups)
+    settle_group(program_, find_callables(program_, receiver, expression.name).found, Rule::receiver,
+                 meaning);
+  if (meaning.state == State::found) return {};
   if (values.left_sources || program_.type(receiver.index).library) {
     meaning.state = State::external;
     meaning.external = program_.type(receiver.index).full_name;
@@ -258,9 +282,8 @@ Type ExpressionTypes::of_lambda_parameter(const Variable& variable) {
     return {};
   const auto& signature = signatures_.of(meaning.target.symbol);
   if (signature.parameters.empty()) return {};
-  const bool extension = meaning.rule == Rule::extension;
   const std::size_t at =
-      std::min<std::size_t>(lambda.number + (extension ? 1 : 0), signature.parameters.size() - 1);
+      std::min<std::size_t>(lambda.number + meaning.skipped, signature.parameters.size() - 1);
   Type function = signature.parameters[at];
   if (meaning.target.owner.is_declared())
     function = substitute(function, values_of(program_, meaning.target.owner));
@@ -273,14 +296,6 @@ Type ExpressionTypes::of_lambda_parameter(const Variable& variable) {
   Type out = substitute(parameters[variable.number], values_of(program_, method->owner));
   out.inferred = true;
   return bounded(std::move(out));
-}
-
-Type ExpressionTypes::receiver_type(const Type& type) {
-  if (type.kind == Type::Kind::parameter) {
-    Type bound = signatures_.bound(type);
-    return bound;
-  }
-  return type;
 }
 
 }  // namespace collet::codegraph

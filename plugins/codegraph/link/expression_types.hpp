@@ -2,6 +2,7 @@
 /// The types of the expressions of one file, and what its names and calls mean.
 #pragma once
 
+#include "plugins/codegraph/link/candidates.hpp"
 #include "plugins/codegraph/link/name_scopes.hpp"
 #include "plugins/codegraph/link/overloads.hpp"
 #include "plugins/codegraph/link/rules.hpp"
@@ -22,6 +23,7 @@ struct Meaning {
   MemberView target;
   std::vector<Index> candidates;
   std::string external;
+  std::size_t skipped = 0;           ///< parameters that the receiver of an extension method takes
   std::vector<Substitution> values;  ///< values of type parameters, for the arguments that are functions
 };
 
@@ -43,13 +45,12 @@ class ExpressionTypes {
   Type of_call(Index number);
   Type of_construction(Index number);
   Type of_reference(Index number);
+  Type of_delegate(const Expression& call, Meaning& meaning);
   Type of_either(const Expression& expression);
   Type of_variable(const Variable& variable, Index scope);
   Type of_lambda_parameter(const Variable& variable);
   Type of_value(const MemberView& view);
 
-  /// Returns the type whose members a receiver has: the bound of a type parameter, a boxed base.
-  Type receiver_type(const Type& type);
   std::vector<MemberView> find_unqualified(const Expression& call, Meaning& meaning, Rule& rule);
   std::vector<MemberView> find_qualified(const Type& receiver, const Expression& call, Meaning& meaning,
                                          Rule& rule);
@@ -63,6 +64,7 @@ class ExpressionTypes {
   Signatures& signatures_;
   const ProgramFile& file_;
   const NameScopes scopes_;
+  const Candidates candidates_;
   enum class Progress : std::uint8_t { none, begun, done };
   std::vector<Progress> progress_;
   std::vector<Type> types_;

@@ -63,6 +63,7 @@ int width(std::string_view name) {
   if (name == "long" || name == "Long") return 4;
   if (name == "float" || name == "Float") return 5;
   if (name == "double" || name == "Double") return 6;
+  if (name == "decimal") return 7;
   return 0;
 }
 

@@ -10,7 +10,8 @@ struct Candidate {
   MemberView view;
   std::vector<Type> parameters;  ///< one for each argument
   std::vector<Fit> fits;
-  bool expanded = false;  ///< the last parameter takes several arguments
+  std::vector<bool> certain;  ///< the argument has exactly the type of the parameter, and is not inferred
+  bool expanded = false;      ///< the last parameter takes several arguments
 };
 
 bool same(const Type& one, const Type& other) {
@@ -50,14 +51,24 @@ Type element(Type type) {
   return type;
 }
 
+/// Returns the number of the parameter that an argument is for; the number of parameters if it has none.
+std::size_t place_of(const Definition& definition, std::size_t at, std::string_view name) {
+  if (name.empty()) return at;
+  const auto& all = definition.parameters;
+  return static_cast<std::size_t>(
+      std::find_if(all.begin(), all.end(), [&](const Parameter& one) { return one.name == name; }) -
+      all.begin());
+}
+
 /// Fills the parameters, and how each argument fits.
 void fill(const Program& program, Candidate& out, const Signature& signature,
           std::span<const Argument> arguments, std::size_t skipped) {
   const auto values = out.view.owner.is_declared() ? values_of(program, out.view.owner) : Substitution{};
   for (std::size_t i = 0; i < arguments.size(); ++i) {
-    const std::size_t at = std::min(i + skipped, signature.parameters.size() - 1);
+    const std::size_t place = place_of(program.definition(out.view.symbol), i + skipped, arguments[i].name);
+    const std::size_t at = std::min(place, signature.parameters.size() - 1);
     Type to = substitute(signature.parameters[at], values);
-    const bool last = signature.variadic && i + skipped + 1 >= signature.parameters.size();
+    const bool last = signature.variadic && place + 1 >= signature.parameters.size();
     const auto rate = [&](const Type& type) {
       return arguments[i].is_function ? fit_function(program, arguments[i], type)
                                       : fit(program, arguments[i].type, type);
@@ -70,6 +81,7 @@ void fill(const Program& program, Candidate& out, const Signature& signature,
     }
     out.parameters.push_back(std::move(to));
     out.fits.push_back(how);
+    out.certain.push_back(how == Fit::exact && !arguments[i].type.inferred);
   }
 }
 
@@ -77,6 +89,7 @@ void fill(const Program& program, Candidate& out, const Signature& signature,
 bool more_specific(const Program& program, const Candidate& one, const Candidate& other) {
   for (std::size_t i = 0; i < one.parameters.size(); ++i) {
     if (same(one.parameters[i], other.parameters[i])) continue;
+    if (one.certain[i] && other.fits[i] != Fit::exact) continue;
     if (fit(program, one.parameters[i], other.parameters[i]) < Fit::converted) return false;
   }
   return true;
@@ -85,7 +98,7 @@ bool more_specific(const Program& program, const Candidate& one, const Candidate
 /// Returns true if an argument of unknown type decides between the two.
 bool undecided(const Candidate& one, const Candidate& other) {
   for (std::size_t i = 0; i < one.fits.size(); ++i)
-    if ((one.fits[i] == Fit::unknown || other.fits[i] == Fit::unknown) &&
+    if ((one.fits[i] == Fit::unknown || (other.fits[i] == Fit::unknown && !one.certain[i])) &&
         !same(one.parameters[i], other.parameters[i]))
       return true;
   return false;
@@ -110,6 +123,12 @@ Choice choose(const Program& program, Signatures& signatures, std::span<const Me
     Candidate one;
     one.view = view;
     if (!suits(one, signature, arguments.size(), skipped)) continue;
+    if (std::any_of(arguments.begin(), arguments.end(), [&](const Argument& argument) {
+          const auto& definition = program.definition(view.symbol);
+          return !argument.name.empty() &&
+                 place_of(definition, 0, argument.name) == definition.parameters.size();
+        }))
+      continue;
     if (!arguments.empty()) fill(program, one, signature, arguments, skipped);
     if (!overridden(suitable, one)) suitable.push_back(std::move(one));
   }

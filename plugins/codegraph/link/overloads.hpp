@@ -14,6 +14,7 @@ struct Argument {
   Type type;
   bool is_function = false;           ///< a lambda or a reference to a method
   std::uint32_t parameters = k_none;  ///< number of parameters of a lambda
+  std::string_view name = {};         ///< the name of the parameter that it is for, if it is written
 };
 
 struct Choice {

@@ -11,7 +11,30 @@ std::string key(const Language* language, std::string_view name) {
   return out;
 }
 
+/// An import for all files holds in the folder of the file that has it, and below.
+void share_global_imports(std::deque<ProgramFile>& files) {
+  struct Shared {
+    std::string folder;
+    const ProgramFile* file;
+    Import import;
+  };
+  std::vector<Shared> all;
+  for (const auto& file : files)
+    for (const auto& import : file.summary.imports)
+      if (import.global) all.push_back({file.path.substr(0, file.path.rfind('/') + 1), &file, import});
+  for (auto& file : files)
+    for (const auto& one : all)
+      if (one.file != &file && one.file->language == file.language && file.path.starts_with(one.folder))
+        file.summary.imports.push_back(one.import);
+}
+
 }  // namespace
+
+std::string linked_name(const Program& program, Index symbol) {
+  const auto& one = program.definition(symbol);
+  const bool counted = program.file_of(symbol).language->arity_names && !one.type_parameters.empty();
+  return counted ? one.name + "`" + std::to_string(one.type_parameters.size()) : one.name;
+}
 
 void Program::add(ProgramFile file) {
   file.first_symbol = symbol_count_;
@@ -20,6 +43,7 @@ void Program::add(ProgramFile file) {
 }
 
 void Program::declare() {
+  share_global_imports(files_);
   file_numbers_.reserve(symbol_count_);
   full_names_.reserve(symbol_count_);
   symbol_types_.assign(symbol_count_, k_none);
@@ -53,9 +77,14 @@ void Program::declare_types(std::size_t number) {
     const Index outer = parent(symbol);
     const bool local = (one.flags & k_anonymous) != 0 || (outer != k_none && symbol_types_[outer] == k_none);
     Index type = k_none;
+    std::string linked;
     if (!local) {
-      const auto [found, fresh] = types_by_name_.try_emplace(key(file.language, full_names_[symbol]),
-                                                             static_cast<Index>(types_.size()));
+      std::string name = full_names_[symbol];
+      if (outer != k_none) name = types_[symbol_types_[outer]].linked_name + "." + one.name;
+      name += linked_name(*this, symbol).substr(one.name.size());
+      const auto [found, fresh] =
+          types_by_name_.try_emplace(key(file.language, name), static_cast<Index>(types_.size()));
+      linked = std::move(name);
       if (!fresh && !types_[found->second].library) type = found->second;
       // Declarations of the sources hide those of the library.
       if (!fresh && types_[found->second].library) found->second = static_cast<Index>(types_.size());
@@ -64,14 +93,15 @@ void Program::declare_types(std::size_t number) {
       type = static_cast<Index>(types_.size());
       auto& entry = types_.emplace_back();
       entry.full_name = full_names_[symbol];
+      entry.linked_name = linked.empty() ? entry.full_name : std::move(linked);
       entry.symbol = symbol;
       entry.library = file.library;
       if (outer != k_none) entry.outer = symbol_types_[outer];
       if (outer != k_none && (one.flags & k_anonymous) == 0) {
         if (entry.outer != k_none) {
-          types_[entry.outer].nested.emplace(one.name, type);
+          types_[entry.outer].nested.emplace(linked_name(*this, symbol), type);
         } else {
-          local_types_[outer].emplace(one.name, type);
+          locals_[outer].types.emplace(linked_name(*this, symbol), type);
         }
       }
     }
@@ -87,6 +117,8 @@ void Program::declare_members(std::size_t number) {
     const auto symbol = static_cast<Index>(file.first_symbol + i);
     if ((one.flags & k_extension) != 0) extensions_[one.name].push_back(symbol);
     const Index outer = parent(symbol);
+    if (one.kind == SymbolKind::function && outer != k_none && symbol_types_[outer] == k_none)
+      locals_[outer].functions[one.name].push_back(symbol);
     if (outer == k_none || symbol_types_[outer] == k_none || is_type(one.kind)) continue;
     auto& entry = types_[symbol_types_[outer]];
     if (one.kind == SymbolKind::constructor) {
@@ -108,11 +140,10 @@ Index Program::find_type(const Language* language, std::string_view full_name) c
   return found == types_by_name_.end() ? k_none : found->second;
 }
 
-Index Program::local_type(Index symbol, std::string_view name) const {
-  const auto locals = local_types_.find(symbol);
-  if (locals == local_types_.end()) return k_none;
-  const auto found = locals->second.find(name);
-  return found == locals->second.end() ? k_none : found->second;
+const Program::Locals& Program::locals(Index symbol) const {
+  static const Locals k_none_declared;
+  const auto found = locals_.find(symbol);
+  return found == locals_.end() ? k_none_declared : found->second;
 }
 
 const std::vector<Index>& Program::extensions(std::string_view name) const {

@@ -2,6 +2,7 @@
 /// All files of a project with their symbols and types, by number and by name.
 #pragma once
 
+#include <algorithm>
 #include <deque>
 #include <string_view>
 #include <unordered_map>
@@ -17,16 +18,24 @@ struct ProgramFile {
   FileSummary summary;
   bool library = false;  ///< known to the linker, but not a part of the project
   Index first_symbol = 0;
+  Index project = k_none;                       ///< the project that it is in
+  const std::vector<Index>* visible = nullptr;  ///< projects whose types it sees, ascending; null: all
+
+  bool sees(const ProgramFile& other) const {
+    return visible == nullptr || other.project == k_none ||
+           std::binary_search(visible->begin(), visible->end(), other.project);
+  }
 };
 
 /// A type of the sources or of a language's library. Parts of one type in several files are one entry.
 struct TypeEntry {
   std::string full_name;
+  std::string linked_name;   ///< the full name by which it is found
   Index symbol = k_none;     ///< the symbol of the first part
   std::vector<Index> parts;  ///< symbols of all parts
   Index outer = k_none;      ///< type table index of the type that contains it
   std::unordered_map<std::string_view, std::vector<Index>> members;  ///< symbols by name
-  std::unordered_map<std::string_view, Index> nested;                ///< types by name
+  std::unordered_map<std::string, Index> nested;                     ///< types by linked name
   std::vector<Index> constructors;
   std::vector<Type> bases;
   bool library = false;
@@ -65,8 +74,12 @@ class Program {
   Index enclosing_type(Index symbol) const;
   /// Returns the type with this full name in the language, or none.
   Index find_type(const Language* language, std::string_view full_name) const;
-  /// Returns the type that is declared directly within a callable, or none.
-  Index local_type(Index symbol, std::string_view name) const;
+  /// The types, by linked name, and the functions that a callable declares directly.
+  struct Locals {
+    std::unordered_map<std::string, Index> types;
+    std::unordered_map<std::string_view, std::vector<Index>> functions;
+  };
+  const Locals& locals(Index symbol) const;
   /// Returns the methods that extend other types, by name.
   const std::vector<Index>& extensions(std::string_view name) const;
 
@@ -82,8 +95,12 @@ class Program {
   std::vector<Index> symbol_types_;
   std::deque<TypeEntry> types_;
   std::unordered_map<std::string, Index> types_by_name_;
-  std::unordered_map<Index, std::unordered_map<std::string_view, Index>> local_types_;
+  std::unordered_map<Index, Locals> locals_;
   std::unordered_map<std::string_view, std::vector<Index>> extensions_;
 };
+
+/// Returns the name by which a type is found. It is `Name`n` with n type parameters in a language that has
+/// types of one name with different numbers of them.
+std::string linked_name(const Program& program, Index symbol);
 
 }  // namespace collet::codegraph

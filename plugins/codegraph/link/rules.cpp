@@ -30,6 +30,7 @@ constexpr std::array<RuleText, static_cast<std::size_t>(Rule::count)> k_rules = 
     {"implicit_super", 98},
     {"synthesized", 95},
     {"extension", 90},
+    {"extension_open", 90},
     {"value", 98},
     {"overrides", 97},
 }};

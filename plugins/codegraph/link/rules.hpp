@@ -25,6 +25,7 @@ enum class Rule : std::uint8_t {
   implicit_super,        ///< the call of super() that the compiler adds
   synthesized,           ///< a member that an annotation or a record adds
   extension,             ///< a method that extends the type of the receiver
+  extension_open,        ///< the only method that extends other types, for a receiver of unknown type
   value,                 ///< a field or property by the type of its owner
   overrides,             ///< a method with the name and the parameters of one in a base
   count

@@ -54,7 +54,8 @@ Index TypeNames::nested(Index outer, std::string_view name) const {
   std::vector<Index> open{outer};
   for (std::size_t i = 0; i < open.size() && i < k_max_bases; ++i) {
     const auto& entry = program_.type(open[i]);
-    if (const auto found = entry.nested.find(name); found != entry.nested.end()) return found->second;
+    if (const auto found = entry.nested.find(std::string(name)); found != entry.nested.end())
+      return found->second;
     for (const auto& base : entry.bases)
       if (base.is_declared() && std::find(open.begin(), open.end(), base.index) == open.end())
         open.push_back(base.index);
@@ -78,11 +79,13 @@ Type TypeNames::find_enclosed(std::string_view name, Index symbol) const {
         return Type::parameter(symbol, static_cast<std::uint32_t>(i));
     const Index type = program_.type_of_symbol(symbol);
     if (type == k_none) {
-      if (const Index local = program_.local_type(symbol, name); local != k_none)
-        return Type::declared(local);
+      const auto& locals = program_.locals(symbol).types;
+      if (const auto local = locals.find(std::string(name)); local != locals.end())
+        return Type::declared(local->second);
       continue;
     }
-    if (definition.name == name && (definition.flags & k_anonymous) == 0) return Type::declared(type);
+    if (linked_name(program_, symbol) == name && (definition.flags & k_anonymous) == 0)
+      return Type::declared(type);
     if (const Index inner = nested(type, name); inner != k_none) return Type::declared(inner);
   }
   return {};
@@ -114,6 +117,11 @@ Type TypeNames::find_in_namespaces(std::string_view name, Index symbol) const {
     return program_.find_type(file_.language, full.append(name));
   };
   if (const Index type = within(container); type != k_none) return Type::declared(type);
+  while (file_.language->enclosing_namespaces && !container.empty()) {
+    const auto dot = container.rfind('.');
+    container = container.substr(0, dot == std::string_view::npos ? 0 : dot);
+    if (const Index type = within(container); type != k_none) return Type::declared(type);
+  }
   for (const auto& import : file_.summary.imports) {
     if (import.kind == Import::Kind::all_types)
       if (const Index type = within(import.target); type != k_none) return Type::declared(type);
@@ -145,6 +153,8 @@ Type TypeNames::find_qualified(std::string_view name, Index symbol) {
   }
   if (first.kind == Type::Kind::external)
     return Type::external(first.name + std::string(name.substr(first_dot)));
+  if (file_.language->enclosing_namespaces)
+    if (const Type type = find_in_namespaces(name, symbol); type.known()) return type;
   for (auto dot = name.size(); dot != std::string_view::npos; dot = name.rfind('.', dot - 1)) {
     const Index type = program_.find_type(file_.language, name.substr(0, dot));
     if (type != k_none) {

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <unistd.h>
 
+#include "plugins/codegraph/discover/project_files.hpp"
 #include "plugins/codegraph/link/members.hpp"
 #include "plugins/codegraph/project/index_lock.hpp"
 #include "plugins/codegraph/project/read_sources.hpp"
@@ -102,6 +103,10 @@ support::Result<IndexReport> index_project(const ProjectSettings& project,
   out.complete = list->complete;
   out.skipped = std::move(list->skipped);
   out.skipped_count = list->skipped_count;
+  const ProjectScopes scopes(list->projects, [&](const std::string& path) {
+    auto text = read_source(project.root, path, project.limits.max_file_bytes);
+    return text ? *std::move(text) : std::string();
+  });
   Program program;
   std::vector<FileFacts> facts;
   std::string unreadable;
@@ -116,8 +121,11 @@ support::Result<IndexReport> index_project(const ProjectSettings& project,
     out.bytes += read[i].facts.size;
     if (read[i].summary->has_errors) ++out.with_errors;
     facts.push_back(std::move(read[i].facts));
-    program.add(
-        {list->files[i].path, language_of(list->files[i].path), *std::move(read[i].summary), false, 0});
+    ProgramFile file{list->files[i].path, language_of(list->files[i].path), *std::move(read[i].summary),
+                     false, 0};
+    if (!file.language->project_extension.empty()) file.project = scopes.project_of(file.path);
+    if (file.project != k_none) file.visible = &scopes.visible(file.project);
+    program.add(std::move(file));
   }
   read = {};
   add_libraries(program, facts);

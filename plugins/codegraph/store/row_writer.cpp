@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/codegraph/store/row_writer.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
@@ -20,6 +21,8 @@ constexpr std::string_view k_graph_prefix = "graph-";
 std::string shown_type(const TypeName& type) {
   std::string out =
       type.name.substr(type.name.rfind('.') == std::string::npos ? 0 : type.name.rfind('.') + 1);
+  out.resize(
+      std::min(out.size(), out.find('`')));  // the number of type parameters is no part of a shown name
   if (out.empty()) out = "var";
   for (int i = 0; i < type.dimensions; ++i)
     out += "[]";

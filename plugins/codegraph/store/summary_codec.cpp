@@ -61,8 +61,10 @@ void fields(A& a, Scope& v) {
 }
 template <class A>
 void fields(A& a, Expression& v) {
-  auto& [kind, receiver, scope, number, parameters, byte, start, at, name, type, operands, written] = v;
-  a(kind, receiver, scope, number, parameters, byte, start, at, name, type, operands, written);
+  auto& [kind, receiver, scope, number, parameters, byte, start, at, name, type, operands,
+         operand_names, written] = v;
+  a(kind, receiver, scope, number, parameters, byte, start, at, name, type, operands, operand_names,
+    written);
 }
 template <class A>
 void fields(A& a, TypeMention& v) {

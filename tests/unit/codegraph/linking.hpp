@@ -56,8 +56,12 @@ inline std::unique_ptr<Linked> link(const std::map<std::string, std::string>& fi
     if (!summary) throw std::runtime_error(summary.error().message);
     out->program.add({path, language, *std::move(summary), false, 0});
   }
-  const auto* const java = language_named("java");
-  out->program.add({"", java, *java->read("library", java->library, nullptr, nullptr), true, 0});
+  std::set<const Language*> used;
+  for (const auto& file : out->program.files())
+    used.insert(file.language);
+  for (const auto* language : used)
+    out->program.add(
+        {"", language, *language->read("library", language->library, nullptr, nullptr), true, 0});
   out->program.declare();
   resolve_bases(out->program);
   out->links = link_program(out->program, 2, nullptr);

@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: MIT
+/// The expressions of C#: the second half of BodyReader.
+#include "plugins/codegraph/languages/csharp/csharp_body.hpp"
+
+namespace collet::codegraph::csharp {
+
+using Kind = Expression::Kind;
+
+Index BodyReader::read_expression(TSNode node, int kind) {
+  switch (kind) {
+    case invocation_expression:
+      return read_call(node);
+    case object_creation_expression:
+      return read_construction(node, read_type(source_, field(node, "type")), field(node, "type"));
+    case implicit_object_creation_expression:
+      return read_construction(node, std::exchange(expected_, {}), node);
+    case lambda_expression:
+    case anonymous_method_expression:
+      return read_lambda(node);
+    case binary_expression:
+      return read_binary(node);
+    case identifier:
+      return add(Kind::name, node, node);
+    case generic_name:
+    case predefined_type:
+    case alias_qualified_name:
+    case qualified_name: {
+      const Index name = add(Kind::name, node, TSNode{});
+      std::vector<TypeName> arguments;
+      std::string text = linked_name(source_, node, arguments);
+      source_.builder.expression(name).name = std::move(text);
+      source_.builder.expression(name).type.arguments = std::move(arguments);
+      return name;
+    }
+    case member_access_expression:
+      return read_access(node, field(node, "expression"), field(node, "name"));
+    case conditional_access_expression: {
+      const TSNode receiver = field(node, "condition");
+      const TSNode binding = child_of(source_, node, member_binding_expression);
+      if (!ts_node_is_null(binding)) return read_access(node, receiver, field(binding, "name"));
+      const Index value = read(receiver);
+      for_each_child(node, [&](TSNode child) {
+        if (!ts_node_eq(child, receiver)) read_children(child);
+      });
+      const Index element = add(Kind::element, node, TSNode{});
+      source_.builder.expression(element).receiver = value;
+      return element;
+    }
+    case element_access_expression: {
+      const Index value = read(field(node, "expression"));
+      read_children(field(node, "subscript"));
+      const Index element = add(Kind::element, node, TSNode{});
+      source_.builder.expression(element).receiver = value;
+      return element;
+    }
+    case argument:
+    case parenthesized_expression:
+    case postfix_unary_expression:
+    case prefix_unary_expression: {
+      const Index inner = read_last(node);
+      const auto text = source_.text(node);
+      const bool counts =
+          text.starts_with("++") || text.starts_with("--") || text.ends_with("++") || text.ends_with("--");
+      if (inner != k_none && counts) source_.builder.expression(inner).written = true;
+      return text.starts_with('!') && kind == prefix_unary_expression ? add_literal(node, "bool") : inner;
+    }
+    case assignment_expression: {
+      const Index left = read(field(node, "left"));
+      read(field(node, "right"));
+      if (left != k_none) source_.builder.expression(left).written = true;
+      return left;
+    }
+    case query_expression: {
+      const SummaryBuilder::Nested scope(source_.builder);
+      read_children(node);
+      return k_none;
+    }
+    default:
+      return read_typed(node, kind);
+  }
+}
+
+/// Reads an expression whose type is that of a part, or is written.
+Index BodyReader::read_typed(TSNode node, int kind) {
+  auto& builder = source_.builder;
+  switch (kind) {
+    case string_literal:
+    case verbatim_string_literal:
+    case raw_string_literal:
+      return add_literal(node, "System.String");
+    case interpolated_string_expression:
+      read_children(node);
+      return add_literal(node, "System.String");
+    case boolean_literal:
+      return add_literal(node, "bool");
+    case character_literal:
+      return add_literal(node, "char");
+    case null_literal:
+      return add_literal(node, "null");
+    case integer_literal: {
+      const auto text = source_.text(node);
+      return add_literal(node, text.ends_with('L') || text.ends_with('l') ? "long" : "int");
+    }
+    case real_literal: {
+      const auto text = source_.text(node);
+      const char last = text.empty() ? '\0' : text.back();
+      return add_literal(node, last == 'f' || last == 'F'   ? "float"
+                               : last == 'm' || last == 'M' ? "decimal"
+                                                            : "double");
+    }
+    case typeof_expression:
+      read_type(source_, field(node, "type"));
+      return add_literal(node, "System.Type");
+    case cast_expression:
+    case as_expression:
+    case array_creation_expression: {
+      TypeName type = read_type(source_, field(node, kind == as_expression ? "right" : "type"));
+      if (kind == array_creation_expression) {
+        read_children(node);
+      } else {
+        read(field(node, kind == as_expression ? "left" : "value"));
+      }
+      const Index cast = add(Kind::cast, node, TSNode{});
+      builder.expression(cast).type = std::move(type);
+      return cast;
+    }
+    case declaration_expression:
+      declare(field(node, "name"), read_type(source_, field(node, "type")), k_none);
+      return k_none;
+    case await_expression: {
+      const Index promise = read_last(node);
+      const Index value = add(Kind::awaited, node, TSNode{});
+      builder.expression(value).receiver = promise;
+      return value;
+    }
+    case conditional_expression: {
+      const TypeName expected = std::exchange(expected_, {});
+      read(field(node, "condition"));
+      const Index first = read_as(field(node, "consequence"), expected);
+      const Index second = read_as(field(node, "alternative"), expected);
+      return add_either(node, {first, second});
+    }
+    case is_expression:
+      read(field(node, "left"));
+      read_type(source_, field(node, "right"));
+      return add_literal(node, "bool");
+    case is_pattern_expression: {
+      const Index value = read(field(node, "expression"));
+      read_pattern(field(node, "pattern"), value);
+      return add_literal(node, "bool");
+    }
+    case switch_expression: {
+      std::vector<Index> results;
+      for_each_child(node, [&](TSNode child) {
+        if (source_.kind(child) != switch_expression_arm) {
+          read(child);
+          return;
+        }
+        const SummaryBuilder::Nested scope(builder);
+        Index last = k_none;
+        bool first = true;
+        for_each_child(child, [&](TSNode part) {
+          if (std::exchange(first, false)) {
+            read_pattern(part, k_none);
+          } else {
+            last = read(part);
+          }
+        });
+        results.push_back(last);
+      });
+      return add_either(node, std::move(results));
+    }
+    case with_expression: {
+      Index value = k_none;
+      for_each_child(node, [&](TSNode child) {
+        if (source_.kind(child) == with_initializer) {
+          read_last(child);
+        } else {
+          value = read(child);
+        }
+      });
+      return value;
+    }
+    case array_type:
+      return k_none;
+    default:
+      read_children(node);
+      return k_none;
+  }
+}
+
+Index BodyWriter::add_either(TSNode node, std::vector<Index> operands, std::string name) {
+  const Index either = add(Kind::either, node, TSNode{});
+  source_.builder.expression(either).operands = std::move(operands);
+  source_.builder.expression(either).name = std::move(name);
+  return either;
+}
+
+Index BodyWriter::add_literal(TSNode node, std::string type) {
+  const Index literal = add(Kind::literal, node, TSNode{});
+  source_.builder.expression(literal).type.name = std::move(type);
+  return literal;
+}
+
+Index BodyReader::read_access(TSNode node, TSNode receiver_node, TSNode name) {
+  const Index receiver = read(receiver_node);
+  const Index access = add(Kind::member, node, name);
+  source_.builder.expression(access).receiver = receiver;
+  return access;
+}
+
+void BodyReader::read_arguments(TSNode list, Index call) {
+  auto& builder = source_.builder;
+  std::uint32_t number = 0;
+  for_each_child(list, [&](TSNode child) {
+    if (source_.kind(child) != argument) return;
+    const TSNode name = field(child, "name");
+    Index value = k_none;
+    const std::uint32_t count = ts_node_child_count(child);
+    // The value is the last part of an argument, after its name and `ref`, `out` or `in`.
+    if (count != 0) value = read_as(ts_node_child(child, count - 1), {});
+    auto& expression = builder.expression(call);
+    expression.operands.push_back(value);
+    if (!ts_node_is_null(name)) {
+      expression.operand_names.resize(expression.operands.size());
+      expression.operand_names.back() = source_.text(name);
+    }
+    if (value != k_none && builder.expression(value).kind == Kind::lambda) {
+      builder.expression(value).receiver = call;
+      builder.expression(value).number = number;
+    }
+    ++number;
+  });
+}
+
+Index BodyReader::read_call(TSNode node) {
+  const TSNode function = field(node, "function");
+  const TSNode arguments = field(node, "arguments");
+  TSNode receiver_node{};
+  TSNode name{};
+  switch (source_.kind(function)) {
+    case identifier:
+      if (source_.text(function) == "nameof") return add_literal(node, "System.String");
+      name = function;
+      break;
+    case generic_name:
+      name = function;
+      break;
+    case member_access_expression:
+      receiver_node = field(function, "expression");
+      name = field(function, "name");
+      break;
+    case conditional_access_expression:
+      receiver_node = field(function, "condition");
+      name = field(child_of(source_, function, member_binding_expression), "name");
+      break;
+    default:
+      break;
+  }
+  if (ts_node_is_null(name)) {
+    read(function);
+    read_children(arguments);
+    return k_none;
+  }
+  const Index receiver = read(receiver_node);
+  const Index call = add(Kind::call, node, name);
+  auto& expression = source_.builder.expression(call);
+  expression.receiver = receiver;
+  // A receiver that is no expression with a type is unknown, which is not the same as none.
+  if (receiver == k_none && !ts_node_is_null(receiver_node)) {
+    const Index unknown = add(Kind::other, receiver_node, TSNode{});
+    source_.builder.expression(call).receiver = unknown;
+  }
+  read_arguments(arguments, call);
+  return call;
+}
+
+Index BodyReader::read_construction(TSNode node, TypeName type, TSNode at) {
+  auto& builder = source_.builder;
+  const TypeName expected = std::exchange(expected_, {});
+  const Index made = add(Kind::construct, node, TSNode{});
+  builder.expression(made).type = std::move(type);
+  builder.expression(made).at = position(at);
+  read_arguments(child_of(source_, node, argument_list), made);
+  read_initializer(child_of(source_, node, initializer_expression), made);
+  return made;
+}
+
+void BodyReader::read_initializer(TSNode list, Index made) {
+  for_each_child(list, [&](TSNode child) {
+    if (source_.kind(child) != assignment_expression) {
+      read(child);
+      return;
+    }
+    const TSNode left = field(child, "left");
+    if (source_.kind(left) == identifier) {
+      const Index member = add(Kind::member, left, left);
+      source_.builder.expression(member).receiver = made;
+      source_.builder.expression(member).written = true;
+    } else {
+      read(left);
+    }
+    read(field(child, "right"));
+  });
+}
+
+Index BodyReader::read_binary(TSNode node) {
+  // A long concatenation is a tree that leans to the left, as deep as it is long.
+  std::vector<TSNode> spine;
+  TSNode left = node;
+  while (source_.kind(left) == binary_expression) {
+    spine.push_back(left);
+    left = field(left, "left");
+  }
+  Index value = read(left);
+  for (auto one = spine.rbegin(); one != spine.rend(); ++one) {
+    const Index right = read(field(*one, "right"));
+    const auto operation = source_.text(field(*one, "operator"));
+    const bool sum = operation == "+" || operation == "-" || operation == "*" || operation == "/" ||
+                     operation == "%" || operation == "&" || operation == "|" || operation == "^";
+    if (sum) {
+      value = add_either(*one, {value, right}, "+");
+    } else if (operation == "??") {
+      value = add_either(*one, {value, right});
+    } else if (!operation.starts_with("<<") && !operation.starts_with(">>")) {
+      value = add_literal(*one, "bool");
+    }
+  }
+  return value;
+}
+
+Index BodyReader::read_lambda(TSNode node) {
+  auto& builder = source_.builder;
+  const Index lambda = add(Kind::lambda, node, TSNode{});
+  if (has_modifier(source_, node, "async")) builder.expression(lambda).name = "async";
+  const SummaryBuilder::Nested scope(builder);
+  const TSNode parameters = field(node, "parameters");
+  const auto add_parameter = [&](TSNode name, TypeName type) {
+    auto& count = builder.expression(lambda).parameters;
+    builder.declare({Variable::Origin::lambda, source_.string(name), std::move(type), lambda, count,
+                     ts_node_start_byte(name)});
+    ++count;
+  };
+  if (source_.kind(parameters) == implicit_parameter) {
+    add_parameter(parameters, {});
+  } else {
+    for_each_child(parameters, [&](TSNode child) {
+      if (source_.kind(child) == parameter)
+        add_parameter(field(child, "name"), read_type(source_, field(child, "type")));
+    });
+  }
+  const Index outer = std::exchange(lambda_, lambda);
+  TSNode body = field(node, "body");
+  if (ts_node_is_null(body)) body = child_of(source_, node, block);
+  const Index result = read(body);
+  if (result != k_none) builder.expression(lambda).operands.push_back(result);
+  lambda_ = outer;
+  return lambda;
+}
+
+}  // namespace collet::codegraph::csharp
