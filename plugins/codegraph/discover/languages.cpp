@@ -3,12 +3,15 @@
 
 #include "plugins/codegraph/languages/java/java.hpp"
 #include "plugins/codegraph/languages/language.hpp"
+#include "plugins/codegraph/languages/typescript/typescript.hpp"
 
 namespace collet::codegraph {
 
 const std::vector<const Language*>& all_languages() {
   static const std::vector<const Language*> k_languages = {
       &java::language(),
+      &typescript::typescript_language(),
+      &typescript::javascript_language(),
   };
   return k_languages;
 }

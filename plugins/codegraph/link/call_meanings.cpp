@@ -31,13 +31,16 @@ Type ExpressionTypes::of_call(Index number) {
   std::vector<MemberView> candidates;
   std::size_t skipped = 0;
   if (call.receiver == k_none) {
-    candidates = find_unqualified(call, meaning, rule);
+    candidates = file_.language->rules.callables_are_values ? find_lexical(call, meaning, rule)
+                                                            : find_unqualified(call, meaning, rule);
   } else {
     const Type receiver = receiver_type(type_of(call.receiver));
     candidates = find_qualified(receiver, call, meaning, rule);
     if (rule == Rule::extension) skipped = 1;
   }
   if (candidates.empty()) return {};
+  if (!is_callable(program_.definition(candidates.front().symbol).kind))
+    return call_value(number, candidates.front(), rule);
   settle(number, candidates, rule, overload_of(rule), skipped);
   if (meaning.state != State::found) return {};
   return result_of(number, skipped);
@@ -91,7 +94,10 @@ std::vector<MemberView> ExpressionTypes::find_qualified(const Type& receiver, co
     return {};
   }
   MemberSearch search;
-  if (receiver.is_declared()) search = find_callables(program_, receiver, call.name);
+  if (receiver.is_declared())
+    search = file_.language->rules.callables_are_values ? find_any(program_, receiver, call.name)
+                                                        : find_callables(program_, receiver, call.name);
+  if (search.found.empty()) search.found = find_exported(receiver, call.name);
   if (search.found.empty() && file_.language->extension_methods) {
     for (const Index symbol : program_.extensions(call.name)) {
       const auto& signature = signatures_.of(symbol);
@@ -125,6 +131,7 @@ std::vector<Argument> ExpressionTypes::arguments_of(const Expression& call) {
       one.is_function = expression.kind == Kind::lambda || expression.kind == Kind::reference;
       if (expression.kind == Kind::lambda) one.parameters = expression.parameters;
       if (!one.is_function) one.type = type_of(operand);
+      one.type = as_value(std::move(one.type));
       one.type.names_type = false;
       if (one.type.kind == Type::Kind::parameter) one.type = signatures_.bound(one.type);
     }
@@ -135,8 +142,11 @@ std::vector<Argument> ExpressionTypes::arguments_of(const Expression& call) {
 
 void ExpressionTypes::settle(Index number, const std::vector<MemberView>& candidates, Rule rule,
                              Rule overload, std::size_t skipped) {
-  const auto arguments = arguments_of(file_.summary.expressions[number]);
-  auto choice = choose(program_, signatures_, candidates, arguments, skipped);
+  const auto& call = file_.summary.expressions[number];
+  auto choice = file_.language->rules.first_overload
+                    ? choose_first(program_, signatures_, candidates, call.operands.size(),
+                                   [&] { return arguments_of(call); })
+                    : choose(program_, signatures_, candidates, arguments_of(call), skipped);
   auto& meaning = meanings_[number];
   const bool all_library = std::all_of(candidates.begin(), candidates.end(), [&](const MemberView& one) {
     return program_.file_of(one.symbol).library;
@@ -145,7 +155,9 @@ void ExpressionTypes::settle(Index number, const std::vector<MemberView>& candid
     meaning.state = State::found;
     meaning.target = choice.chosen.front();
     const bool made = (program_.definition(meaning.target.symbol).flags & k_synthesized) != 0;
-    meaning.rule = choice.by_arguments ? overload : made ? Rule::synthesized : rule;
+    // Where the first overload wins, all overloads are signatures of one function.
+    const bool chosen = choice.by_arguments && !file_.language->rules.first_overload;
+    meaning.rule = chosen ? overload : made ? Rule::synthesized : rule;
   } else if (all_library) {
     meaning.state = State::external;
     meaning.external = program_.full_name(candidates.front().symbol);
@@ -167,6 +179,8 @@ Type ExpressionTypes::result_of(Index number, std::size_t skipped) {
       meaning.target.owner.is_declared() ? values_of(program_, meaning.target.owner) : Substitution{};
   Substitution own{symbol, std::vector<Type>(definition.type_parameters.size())};
   std::vector<Substitution> values{own};
+  if (const auto wanted = expected_.find(number); wanted != expected_.end())
+    infer(program_, substitute(signature.result, owner), wanted->second, values);
   if (!definition.type_parameters.empty()) {
     if (skipped != 0 && !signature.parameters.empty())
       infer(program_, signature.parameters.front(), receiver_type(type_of(call.receiver)), values);
@@ -185,7 +199,13 @@ Type ExpressionTypes::result_of(Index number, std::size_t skipped) {
     };
     if (!signature.parameters.empty())
       for (std::size_t i = 0; i < call.operands.size(); ++i)
-        if (!is_function(i)) infer(program_, parameter(i), type_of(call.operands[i]), values);
+        if (!is_function(i)) {
+          const Index operand = call.operands[i];
+          const Type declared = parameter(i);
+          if (operand != k_none && file_.summary.expressions[operand].consumer == number)
+            expected_[operand] = substitute(declared, values.front());
+          infer(program_, declared, as_value(type_of(operand)), values);
+        }
     meaning.values = values;
     if (!signature.parameters.empty())
       for (std::size_t i = 0; i < call.operands.size(); ++i) {
@@ -211,11 +231,19 @@ Type ExpressionTypes::result_of(Index number, std::size_t skipped) {
 Type ExpressionTypes::result_of_function(Index function) {
   const auto& expression = file_.summary.expressions[function];
   if (expression.kind == Kind::lambda) {
+    Type out;
     for (const Index result : expression.operands) {
       const Type& type = type_of(result);
-      if (type.known() && type.kind != Type::Kind::null_) return type;
+      if (!type.known() || type.kind == Type::Kind::null_) continue;
+      out = type;
+      break;
     }
-    return {};
+    if (!expression.asynchronous) return out;
+    const Index promise = program_.find_type(file_.language, file_.language->rules.promise_type);
+    if (promise == k_none) return {};
+    Type type = Type::declared(promise);
+    type.arguments.push_back(awaited(std::move(out)));
+    return type;
   }
   type_of(function);
   if (expression.name == "new")

@@ -47,11 +47,19 @@ ExpressionTypes::ExpressionTypes(const Program& program, Signatures& signatures,
 const Type& ExpressionTypes::type_of(Index expression) {
   if (expression == k_none || progress_[expression] == Progress::begun) return k_unknown;
   if (progress_[expression] == Progress::none) {
-    if (depth_ >= k_max_depth) return k_unknown;
+    int& depth = signatures_.depth();
+    if (depth >= k_max_depth) return k_unknown;
+    ++depth;
+    // The call that this one is an argument of says which type it wants.
+    const Index consumer = file_.summary.expressions[expression].consumer;
+    if (consumer != k_none && progress_[consumer] == Progress::none) type_of(consumer);
+    if (progress_[expression] != Progress::none) {
+      --depth;
+      return types_[expression];
+    }
     progress_[expression] = Progress::begun;
-    ++depth_;
     Type type = compute(expression);
-    --depth_;
+    --depth;
     types_[expression] = std::move(type);
     progress_[expression] = Progress::done;
   }
@@ -108,8 +116,24 @@ Type ExpressionTypes::compute(Index number) {
       return out;
     }
     case Kind::awaited: {
-      const Type& promise = type_of(expression.receiver);
-      return promise.arguments.empty() ? Type() : promise.arguments.front();
+      return awaited(type_of(expression.receiver));
+    }
+    case Kind::module: {
+      Rule rule = Rule::value;
+      Meaning meaning;
+      const auto found = find_lexical(expression, meaning, rule);
+      return found.empty() ? Type() : of_value(found.front());
+    }
+    case Kind::collection: {
+      Type out = signatures_.names(file_.first_symbol).resolve(expression.type, symbol);
+      for (const Index operand : expression.operands) {
+        out.arguments.push_back(type_of(operand));
+      }
+      return bounded(std::move(out));
+    }
+    case Kind::defined: {
+      const MemberView view{file_.first_symbol + expression.definition, {}};
+      return of_value(view);
     }
     case Kind::lambda:
     case Kind::other:
@@ -125,12 +149,14 @@ Type ExpressionTypes::of_value(const MemberView& view) {
     type.names_type = true;
     return type;
   }
+  if (is_callable(definition.kind)) return of_function(view);
   Type type = signatures_.of(view.symbol).result;
   if (view.owner.is_declared()) type = substitute(type, values_of(program_, view.owner));
   return bounded(std::move(type));
 }
 
 Type ExpressionTypes::of_name(Index number) {
+  if (file_.language->rules.callables_are_values) return of_lexical_name(number);
   const auto& expression = file_.summary.expressions[number];
   auto& meaning = meanings_[number];
   const auto found = scopes_.find(expression);
@@ -187,7 +213,9 @@ Type ExpressionTypes::of_member(Index number) {
     return {};
   }
   if (!receiver.is_declared()) return {};
-  const auto values = find_values(program_, receiver, expression.name);
+  auto values = file_.language->rules.callables_are_values ? find_any(program_, receiver, expression.name)
+                                                           : find_values(program_, receiver, expression.name);
+  if (values.found.empty()) values.found = find_exported(receiver, expression.name);
   if (!values.found.empty()) {
     meaning.state = State::found;
     meaning.rule = receiver.inferred ? Rule::inferred : Rule::value;

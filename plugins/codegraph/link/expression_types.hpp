@@ -36,6 +36,9 @@ class ExpressionTypes {
     return scopes_.symbol(file_.summary.expressions[expression].scope);
   }
 
+  /// Returns the type of what a lambda or a reference returns.
+  Type result_of_function(Index function);
+
  private:
   Type compute(Index number);
   Type of_name(Index number);
@@ -57,7 +60,15 @@ class ExpressionTypes {
               std::size_t skipped_parameters = 0);
   std::vector<Argument> arguments_of(const Expression& call);
   Type result_of(Index number, std::size_t skipped_parameters);
-  Type result_of_function(Index function);
+
+  // Languages whose functions are values, in lexical_meanings.cpp:
+  std::vector<MemberView> find_lexical(const Expression& name, Meaning& meaning, Rule& rule);
+  Type of_lexical_name(Index number);
+  Type of_function(const MemberView& view);
+  Type call_value(Index number, const MemberView& value, Rule rule);
+  std::vector<MemberView> find_exported(const Type& module, std::string_view name) const;
+  Type awaited(Type type) const;
+  Type as_value(Type type) const;
 
   const Program& program_;
   Signatures& signatures_;
@@ -67,7 +78,7 @@ class ExpressionTypes {
   std::vector<Progress> progress_;
   std::vector<Type> types_;
   std::vector<Meaning> meanings_;
-  int depth_ = 0;
+  std::unordered_map<Index, Type> expected_;  ///< types that the context wants of calls
 };
 
 }  // namespace collet::codegraph

@@ -94,7 +94,7 @@ class FileLinker {
         return;
       }
     }
-    if (expression.kind != Kind::call) return;
+    if (expression.kind != Kind::call || meaning.state == State::local) return;
     OpenCall open;
     open.source = source;
     open.file = file_number_;
@@ -120,7 +120,7 @@ class FileLinker {
       return;
     }
     const auto kind = program_.definition(meaning.target.symbol).kind;
-    if (kind == SymbolKind::enum_member || is_type(kind)) {
+    if (kind == SymbolKind::enum_member || is_type(kind) || is_callable(kind)) {
       add(types.owner_of(number), meaning.target.symbol, EdgeKind::references, meaning.rule, expression.at);
     } else {
       add(types.owner_of(number), meaning.target.symbol,

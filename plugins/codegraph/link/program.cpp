@@ -5,7 +5,7 @@ namespace collet::codegraph {
 namespace {
 
 std::string key(const Language* language, std::string_view name) {
-  std::string out(language->name);
+  std::string out(language->shares_types_of.empty() ? language->name : language->shares_types_of);
   out += ':';
   out += name;
   return out;
@@ -119,6 +119,11 @@ const std::vector<Index>& Program::extensions(std::string_view name) const {
   static const std::vector<Index> k_no_methods;
   const auto found = extensions_.find(name);
   return found == extensions_.end() ? k_no_methods : found->second;
+}
+
+const Type& Program::inferred(Index symbol) const {
+  static const Type k_unknown;
+  return symbol < inferred_.size() ? inferred_[symbol] : k_unknown;
 }
 
 }  // namespace collet::codegraph

@@ -29,6 +29,7 @@ struct TypeEntry {
   std::unordered_map<std::string_view, Index> nested;                ///< types by name
   std::vector<Index> constructors;
   std::vector<Type> bases;
+  Type alias;  ///< the type that this one is another name of, if any
   bool library = false;
   bool has_unknown_base = false;  ///< a base is outside of all known types
 };
@@ -41,6 +42,7 @@ class Program {
   void declare();
 
   const std::deque<ProgramFile>& files() const { return files_; }
+  ProgramFile& file(std::size_t number) { return files_[number]; }
   Index symbol_count() const { return symbol_count_; }
   const ProgramFile& file_of(Index symbol) const { return files_[file_numbers_[symbol]]; }
   Index file_number(Index symbol) const { return file_numbers_[symbol]; }
@@ -65,6 +67,18 @@ class Program {
   Index enclosing_type(Index symbol) const;
   /// Returns the type with this full name in the language, or none.
   Index find_type(const Language* language, std::string_view full_name) const;
+  /// The symbols that a module exports under a name.
+  struct Exported {
+    std::vector<Index> symbols;
+    bool external = false;  ///< the module, or one that it exports from, is outside of the sources
+  };
+  Exported find_export(const Language* language, std::string_view module, std::string_view name) const;
+  /// Returns the symbols that a type declares under a name: its members and its nested type.
+  std::vector<Index> declared_in(Index type, std::string_view name) const;
+
+  /// Types that are not written, by symbol, as infer_types finds them.
+  const Type& inferred(Index symbol) const;
+  void set_inferred(std::vector<Type> types) { inferred_ = std::move(types); }
   /// Returns the type that is declared directly within a callable, or none.
   Index local_type(Index symbol, std::string_view name) const;
   /// Returns the methods that extend other types, by name.
@@ -84,6 +98,7 @@ class Program {
   std::unordered_map<std::string, Index> types_by_name_;
   std::unordered_map<Index, std::unordered_map<std::string_view, Index>> local_types_;
   std::unordered_map<std::string_view, std::vector<Index>> extensions_;
+  std::vector<Type> inferred_;
 };
 
 }  // namespace collet::codegraph

@@ -30,7 +30,7 @@ Type TypeNames::resolve(const TypeName& name, Index symbol) {
     for (const auto& argument : name.arguments)
       out.arguments.push_back(resolve(argument, symbol));
   }
-  return out;
+  return without_alias(std::move(out));
 }
 
 Type TypeNames::resolve_name(std::string_view name, Index symbol) {
@@ -50,6 +50,18 @@ Type TypeNames::resolve_name(std::string_view name, Index symbol) {
   return out;
 }
 
+Type TypeNames::without_alias(Type type) const {
+  constexpr int k_max_aliases = 8;
+  for (int i = 0; i < k_max_aliases && type.kind == Type::Kind::declared; ++i) {
+    const auto& entry = program_.type(type.index);
+    if (!entry.alias.known()) break;
+    const auto dimensions = type.dimensions;
+    type = bounded(substitute(entry.alias, {entry.symbol, std::move(type.arguments)}));
+    type.dimensions = static_cast<std::uint8_t>(type.dimensions + dimensions);
+  }
+  return type;
+}
+
 Index TypeNames::nested(Index outer, std::string_view name) const {
   std::vector<Index> open{outer};
   for (std::size_t i = 0; i < open.size() && i < k_max_bases; ++i) {
@@ -59,6 +71,15 @@ Index TypeNames::nested(Index outer, std::string_view name) const {
       if (base.is_declared() && std::find(open.begin(), open.end(), base.index) == open.end())
         open.push_back(base.index);
   }
+  return k_none;
+}
+
+Index TypeNames::nested_or_exported(Index outer, std::string_view name) const {
+  if (const Index found = nested(outer, name); found != k_none) return found;
+  const auto& entry = program_.type(outer);
+  if (program_.definition(entry.symbol).kind != SymbolKind::module) return k_none;
+  for (const Index symbol : program_.find_export(file_.language, entry.full_name, name).symbols)
+    if (const Index type = program_.type_of_symbol(symbol); type != k_none) return type;
   return k_none;
 }
 
@@ -90,6 +111,11 @@ Type TypeNames::find_enclosed(std::string_view name, Index symbol) const {
 
 Type TypeNames::find_imported(std::string_view name) const {
   for (const auto& import : file_.summary.imports) {
+    if (import.kind == Import::Kind::exported && import.name == name) {
+      for (const Index symbol : program_.find_export(file_.language, import.target, import.member).symbols)
+        if (const Index type = program_.type_of_symbol(symbol); type != k_none) return Type::declared(type);
+      return Type::external(import.module + "." + import.member);
+    }
     if (import.kind == Import::Kind::type && import.name == name) {
       const Index type = program_.find_type(file_.language, import.target);
       return type != k_none ? Type::declared(type) : Type::external(import.target);
@@ -132,7 +158,7 @@ Type TypeNames::find_qualified(std::string_view name, Index symbol) {
   const auto walk = [&](Index type, std::string_view rest) {
     while (type != k_none && !rest.empty()) {
       const auto dot = rest.find('.');
-      type = nested(type, rest.substr(0, dot));
+      type = nested_or_exported(type, rest.substr(0, dot));
       rest.remove_prefix(dot == std::string_view::npos ? rest.size() : dot + 1);
     }
     return type;

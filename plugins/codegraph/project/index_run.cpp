@@ -13,7 +13,9 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "plugins/codegraph/link/inferred_types.hpp"
 #include "plugins/codegraph/link/members.hpp"
+#include "plugins/codegraph/link/modules.hpp"
 #include "plugins/codegraph/project/index_lock.hpp"
 #include "sdk/support/file/read_file.hpp"
 #include "sdk/support/text.hpp"
@@ -89,7 +91,7 @@ void add_libraries(Program& program, std::vector<FileFacts>& facts) {
   for (const auto& file : program.files())
     if (std::find(used.begin(), used.end(), file.language) == used.end()) used.push_back(file.language);
   for (const Language* language : used) {
-    if (language->library.empty()) continue;
+    if (language->library.empty() || !language->shares_types_of.empty()) continue;
     auto summary = language->read("library", language->library, nullptr, nullptr);
     if (!summary) continue;
     program.add({"", language, *std::move(summary), true, 0});
@@ -160,8 +162,13 @@ support::Result<IndexReport> index_project(const ProjectSettings& project,
   read = {};
   add_libraries(program, facts);
   if (progress) progress({"link", 0, 0, out.bytes, program.symbol_count()});
+  resolve_modules(program, [&](const std::string& path) -> std::optional<std::string> {
+    auto text = read_source(project.root, path, project.limits.max_file_bytes);
+    return text ? std::optional(*std::move(text)) : std::nullopt;
+  });
   program.declare();
   resolve_bases(program);
+  infer_types(program);
   bool late = false;
   const auto links = link_program(program, thread_count(), [&] { return late = late || (stop && stop()); });
   if (late) return cancelled;

@@ -6,8 +6,10 @@
 #include <set>
 #include <string>
 
+#include "plugins/codegraph/link/inferred_types.hpp"
 #include "plugins/codegraph/link/linker.hpp"
 #include "plugins/codegraph/link/members.hpp"
+#include "plugins/codegraph/link/modules.hpp"
 
 namespace collet::codegraph {
 
@@ -52,14 +54,22 @@ inline std::unique_ptr<Linked> link(const std::map<std::string, std::string>& fi
   auto out = std::make_unique<Linked>();
   for (const auto& [path, text] : files) {
     const auto* const language = language_of(path);
+    if (language == nullptr) continue;
     auto summary = language->read(path, text, nullptr, nullptr);
     if (!summary) throw std::runtime_error(summary.error().message);
     out->program.add({path, language, *std::move(summary), false, 0});
   }
-  const auto* const java = language_named("java");
-  out->program.add({"", java, *java->read("library", java->library, nullptr, nullptr), true, 0});
+  for (const auto* language : all_languages())
+    if (!language->library.empty() && language->shares_types_of.empty())
+      out->program.add(
+          {"", language, *language->read("library", language->library, nullptr, nullptr), true, 0});
+  resolve_modules(out->program, [&](const std::string& path) {
+    const auto found = files.find(path);
+    return found == files.end() ? std::nullopt : std::optional(found->second);
+  });
   out->program.declare();
   resolve_bases(out->program);
+  infer_types(out->program);
   out->links = link_program(out->program, 2, nullptr);
   return out;
 }
