@@ -9,7 +9,7 @@
 #include "plugins/codegraph/link/inferred_types.hpp"
 #include "plugins/codegraph/link/linker.hpp"
 #include "plugins/codegraph/link/members.hpp"
-#include "plugins/codegraph/link/modules.hpp"
+#include "plugins/codegraph/link/modules/resolve_modules.hpp"
 
 namespace {
 

@@ -83,9 +83,10 @@ struct Base {
 struct Definition {
   SymbolKind kind = SymbolKind::class_;
   std::uint16_t flags = 0;
-  Index parent = k_none;   ///< the enclosing definition, or none at the top of the file
-  Index scope = k_none;    ///< the scope of its body
-  Index initial = k_none;  ///< the value of a field; for a callable, a lambda with its results
+  Index parent = k_none;          ///< the enclosing definition, or none at the top of the file
+  Index scope = k_none;           ///< the scope of its body
+  Index initial = k_none;         ///< the value of a field; for a callable, a lambda with its results
+  Index implementation = k_none;  ///< for one of several signatures of a function, the one with the body
   std::string name;
   std::string container;      ///< the namespace or package, for definitions without parent
   std::string signature;      ///< one line as the source writes it, without body

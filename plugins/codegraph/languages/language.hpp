@@ -22,7 +22,7 @@ struct LinkRules {
   std::string_view globals;           ///< the module of the library whose names need no import
   std::string_view promise_type;      ///< the result of asynchronous functions
   std::string_view class_type;        ///< the type of a class that is passed as a value
-  std::string_view function_type;  ///< with a number appended, the type of functions with so many parameters
+  std::string_view function_type;     ///< with the number of parameters appended, the type of functions
 };
 
 /// A file whose imports are to be resolved.

@@ -31,16 +31,25 @@ Type ExpressionTypes::of_call(Index number) {
   std::vector<MemberView> candidates;
   std::size_t skipped = 0;
   if (call.receiver == k_none) {
-    candidates = file_.language->rules.callables_are_values ? find_lexical(call, meaning, rule)
-                                                            : find_unqualified(call, meaning, rule);
+    candidates = find_unqualified(call, meaning, rule);
   } else {
     const Type receiver = receiver_type(type_of(call.receiver));
     candidates = find_qualified(receiver, call, meaning, rule);
     if (rule == Rule::extension) skipped = 1;
   }
   if (candidates.empty()) return {};
-  if (!is_callable(program_.definition(candidates.front().symbol).kind))
-    return call_value(number, candidates.front(), rule);
+  if (const auto& value = candidates.front(); !is_callable(program_.definition(value.symbol).kind)) {
+    // The result of a value is known if its type is that of a function.
+    meaning.state = State::found;
+    meaning.rule = rule == Rule::own_type ? Rule::value : rule;
+    meaning.target = value;
+    if (is_type(program_.definition(value.symbol).kind)) return {};
+    const auto method = single_method(program_, of_value(value));
+    if (!method) return {};
+    Type out = substitute(signatures_.of(method->symbol).result, values_of(program_, method->owner));
+    out.inferred = true;
+    return bounded(std::move(out));
+  }
   settle(number, candidates, rule, overload_of(rule), skipped);
   if (meaning.state != State::found) return {};
   return result_of(number, skipped);
@@ -48,6 +57,16 @@ Type ExpressionTypes::of_call(Index number) {
 
 std::vector<MemberView> ExpressionTypes::find_unqualified(const Expression& call, Meaning& meaning,
                                                           Rule& rule) {
+  if (file_.language->rules.callables_are_values) {
+    auto name = find_lexical(program_, file_, scopes_, signatures_.names(file_.first_symbol), call);
+    rule = name.rule;
+    if (name.variable != nullptr) meaning.state = State::local;
+    if (!name.external.empty()) {
+      meaning.state = State::external;
+      meaning.external = name.external;
+    }
+    return std::move(name.found);
+  }
   std::vector<MemberView> out;
   bool left_sources = false;
   scopes_.visit_enclosing(call.scope, [&](Index type) {
@@ -97,13 +116,13 @@ std::vector<MemberView> ExpressionTypes::find_qualified(const Type& receiver, co
   if (receiver.is_declared())
     search = file_.language->rules.callables_are_values ? find_any(program_, receiver, call.name)
                                                         : find_callables(program_, receiver, call.name);
-  if (search.found.empty()) search.found = find_exported(receiver, call.name);
+  if (search.found.empty()) search.found = members_exported(program_, file_.language, receiver, call.name);
   if (search.found.empty() && file_.language->extension_methods) {
     for (const Index symbol : program_.extensions(call.name)) {
       const auto& signature = signatures_.of(symbol);
       if (signature.parameters.empty() || program_.file_of(symbol).language != file_.language) continue;
       if (fit(program_, receiver, signature.parameters.front()) == Fit::no) continue;
-      search.found.push_back({symbol, Type::declared(program_.enclosing_type(symbol))});
+      search.found.push_back({symbol, Type::declared(enclosing_type(program_, symbol))});
     }
     if (!search.found.empty()) {
       rule = Rule::extension;
@@ -131,7 +150,7 @@ std::vector<Argument> ExpressionTypes::arguments_of(const Expression& call) {
       one.is_function = expression.kind == Kind::lambda || expression.kind == Kind::reference;
       if (expression.kind == Kind::lambda) one.parameters = expression.parameters;
       if (!one.is_function) one.type = type_of(operand);
-      one.type = as_value(std::move(one.type));
+      one.type = class_value(program_, file_.language, std::move(one.type));
       one.type.names_type = false;
       if (one.type.kind == Type::Kind::parameter) one.type = signatures_.bound(one.type);
     }
@@ -155,7 +174,7 @@ void ExpressionTypes::settle(Index number, const std::vector<MemberView>& candid
     meaning.state = State::found;
     meaning.target = choice.chosen.front();
     const bool made = (program_.definition(meaning.target.symbol).flags & k_synthesized) != 0;
-    // Where the first overload wins, all overloads are signatures of one function.
+    // All overloads are signatures of one function if the first that fits wins.
     const bool chosen = choice.by_arguments && !file_.language->rules.first_overload;
     meaning.rule = chosen ? overload : made ? Rule::synthesized : rule;
   } else if (all_library) {
@@ -204,7 +223,7 @@ Type ExpressionTypes::result_of(Index number, std::size_t skipped) {
           const Type declared = parameter(i);
           if (operand != k_none && file_.summary.expressions[operand].consumer == number)
             expected_[operand] = substitute(declared, values.front());
-          infer(program_, declared, as_value(type_of(operand)), values);
+          infer(program_, declared, class_value(program_, file_.language, type_of(operand)), values);
         }
     meaning.values = values;
     if (!signature.parameters.empty())
@@ -242,7 +261,7 @@ Type ExpressionTypes::result_of_function(Index function) {
     const Index promise = program_.find_type(file_.language, file_.language->rules.promise_type);
     if (promise == k_none) return {};
     Type type = Type::declared(promise);
-    type.arguments.push_back(awaited(std::move(out)));
+    type.arguments.push_back(awaited(program_, file_.language, std::move(out)));
     return type;
   }
   type_of(function);

@@ -2,7 +2,7 @@
 /// The types of the expressions of one file, and what its names and calls mean.
 #pragma once
 
-#include "plugins/codegraph/link/name_scopes.hpp"
+#include "plugins/codegraph/link/modules/lexical_names.hpp"
 #include "plugins/codegraph/link/overloads.hpp"
 #include "plugins/codegraph/link/rules.hpp"
 
@@ -60,15 +60,6 @@ class ExpressionTypes {
               std::size_t skipped_parameters = 0);
   std::vector<Argument> arguments_of(const Expression& call);
   Type result_of(Index number, std::size_t skipped_parameters);
-
-  // Languages whose functions are values, in lexical_meanings.cpp:
-  std::vector<MemberView> find_lexical(const Expression& name, Meaning& meaning, Rule& rule);
-  Type of_lexical_name(Index number);
-  Type of_function(const MemberView& view);
-  Type call_value(Index number, const MemberView& value, Rule rule);
-  std::vector<MemberView> find_exported(const Type& module, std::string_view name) const;
-  Type awaited(Type type) const;
-  Type as_value(Type type) const;
 
   const Program& program_;
   Signatures& signatures_;

@@ -74,7 +74,11 @@ class Inference {
 void infer_types(Program& program) {
   Inference inference(program);
   inference.infer_all();
-  program.set_inferred(inference.take());
+  const auto types = inference.take();
+  for (auto& file : program.files()) {
+    const auto first = types.begin() + file.first_symbol;
+    file.inferred.assign(first, first + static_cast<std::ptrdiff_t>(file.summary.definitions.size()));
+  }
 }
 
 }  // namespace collet::codegraph

@@ -97,10 +97,10 @@ void Program::declare_members(std::size_t number) {
   }
 }
 
-Index Program::enclosing_type(Index symbol) const {
-  while (symbol != k_none && symbol_types_[symbol] == k_none)
-    symbol = parent(symbol);
-  return symbol == k_none ? k_none : symbol_types_[symbol];
+Index enclosing_type(const Program& program, Index symbol) {
+  while (symbol != k_none && program.type_of_symbol(symbol) == k_none)
+    symbol = program.parent(symbol);
+  return symbol == k_none ? k_none : program.type_of_symbol(symbol);
 }
 
 Index Program::find_type(const Language* language, std::string_view full_name) const {
@@ -119,11 +119,6 @@ const std::vector<Index>& Program::extensions(std::string_view name) const {
   static const std::vector<Index> k_no_methods;
   const auto found = extensions_.find(name);
   return found == extensions_.end() ? k_no_methods : found->second;
-}
-
-const Type& Program::inferred(Index symbol) const {
-  static const Type k_unknown;
-  return symbol < inferred_.size() ? inferred_[symbol] : k_unknown;
 }
 
 }  // namespace collet::codegraph

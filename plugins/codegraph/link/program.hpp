@@ -17,6 +17,12 @@ struct ProgramFile {
   FileSummary summary;
   bool library = false;  ///< known to the linker, but not a part of the project
   Index first_symbol = 0;
+  std::vector<Type> inferred = {};  ///< types that are not written, by definition, from infer_types
+
+  Type inferred_type(Index symbol) const {
+    const Index number = symbol - first_symbol;
+    return number < inferred.size() ? inferred[number] : Type();
+  }
 };
 
 /// A type of the sources or of a language's library. Parts of one type in several files are one entry.
@@ -42,13 +48,18 @@ class Program {
   void declare();
 
   const std::deque<ProgramFile>& files() const { return files_; }
-  ProgramFile& file(std::size_t number) { return files_[number]; }
+  std::deque<ProgramFile>& files() { return files_; }
   Index symbol_count() const { return symbol_count_; }
   const ProgramFile& file_of(Index symbol) const { return files_[file_numbers_[symbol]]; }
   Index file_number(Index symbol) const { return file_numbers_[symbol]; }
   const Definition& definition(Index symbol) const {
     const auto& file = file_of(symbol);
     return file.summary.definitions[symbol - file.first_symbol];
+  }
+  /// Returns the symbol that has the body of a function with several signatures.
+  Index implementation(Index symbol) const {
+    const Index number = definition(symbol).implementation;
+    return number == k_none ? symbol : number + file_of(symbol).first_symbol;
   }
   /// Returns the symbol of the enclosing definition, or none.
   Index parent(Index symbol) const {
@@ -63,22 +74,8 @@ class Program {
   Index type_count() const { return static_cast<Index>(types_.size()); }
   /// Returns the type that a symbol defines, or none.
   Index type_of_symbol(Index symbol) const { return symbol_types_[symbol]; }
-  /// Returns the innermost type that contains the symbol, or is it; or none.
-  Index enclosing_type(Index symbol) const;
   /// Returns the type with this full name in the language, or none.
   Index find_type(const Language* language, std::string_view full_name) const;
-  /// The symbols that a module exports under a name.
-  struct Exported {
-    std::vector<Index> symbols;
-    bool external = false;  ///< the module, or one that it exports from, is outside of the sources
-  };
-  Exported find_export(const Language* language, std::string_view module, std::string_view name) const;
-  /// Returns the symbols that a type declares under a name: its members and its nested type.
-  std::vector<Index> declared_in(Index type, std::string_view name) const;
-
-  /// Types that are not written, by symbol, as infer_types finds them.
-  const Type& inferred(Index symbol) const;
-  void set_inferred(std::vector<Type> types) { inferred_ = std::move(types); }
   /// Returns the type that is declared directly within a callable, or none.
   Index local_type(Index symbol, std::string_view name) const;
   /// Returns the methods that extend other types, by name.
@@ -98,7 +95,9 @@ class Program {
   std::unordered_map<std::string, Index> types_by_name_;
   std::unordered_map<Index, std::unordered_map<std::string_view, Index>> local_types_;
   std::unordered_map<std::string_view, std::vector<Index>> extensions_;
-  std::vector<Type> inferred_;
 };
+
+/// Returns the innermost type that contains the symbol, or is it; or none.
+Index enclosing_type(const Program& program, Index symbol);
 
 }  // namespace collet::codegraph

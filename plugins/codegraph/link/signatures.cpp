@@ -28,7 +28,7 @@ const Signature& Signatures::of(Index symbol) {
   }
   auto& stored = signatures_.emplace(symbol, std::move(out)).first->second;
   if (!stored.result.known() && definition.initial != k_none) {
-    Type result = infer_ ? infer_(symbol) : program_.inferred(symbol);
+    Type result = infer_ ? infer_(symbol) : program_.file_of(symbol).inferred_type(symbol);
     stored.result = std::move(result);
   }
   return stored;

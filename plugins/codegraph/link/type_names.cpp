@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "plugins/codegraph/link/modules/exports.hpp"
+
 namespace collet::codegraph {
 namespace {
 
@@ -76,9 +78,7 @@ Index TypeNames::nested(Index outer, std::string_view name) const {
 
 Index TypeNames::nested_or_exported(Index outer, std::string_view name) const {
   if (const Index found = nested(outer, name); found != k_none) return found;
-  const auto& entry = program_.type(outer);
-  if (program_.definition(entry.symbol).kind != SymbolKind::module) return k_none;
-  for (const Index symbol : program_.find_export(file_.language, entry.full_name, name).symbols)
+  for (const Index symbol : exported_by(program_, file_.language, outer, name))
     if (const Index type = program_.type_of_symbol(symbol); type != k_none) return type;
   return k_none;
 }
@@ -112,7 +112,7 @@ Type TypeNames::find_enclosed(std::string_view name, Index symbol) const {
 Type TypeNames::find_imported(std::string_view name) const {
   for (const auto& import : file_.summary.imports) {
     if (import.kind == Import::Kind::exported && import.name == name) {
-      for (const Index symbol : program_.find_export(file_.language, import.target, import.member).symbols)
+      for (const Index symbol : find_export(program_, file_.language, import.target, import.member).symbols)
         if (const Index type = program_.type_of_symbol(symbol); type != k_none) return Type::declared(type);
       return Type::external(import.module + "." + import.member);
     }

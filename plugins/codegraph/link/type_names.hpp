@@ -19,7 +19,7 @@ class TypeNames {
   /// Returns the type `name` within `outer` or one of its bases, or none.
   Index nested(Index outer, std::string_view name) const;
 
-  /// Returns the type that an alias stands for, or the type itself.
+  /// Returns the type that an alias names, or the type itself.
   Type without_alias(Type type) const;
 
  private:

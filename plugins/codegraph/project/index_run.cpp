@@ -15,7 +15,7 @@
 
 #include "plugins/codegraph/link/inferred_types.hpp"
 #include "plugins/codegraph/link/members.hpp"
-#include "plugins/codegraph/link/modules.hpp"
+#include "plugins/codegraph/link/modules/resolve_modules.hpp"
 #include "plugins/codegraph/project/index_lock.hpp"
 #include "sdk/support/file/read_file.hpp"
 #include "sdk/support/text.hpp"

@@ -65,7 +65,13 @@ class Writer {
     for (const auto& file : program_.files()) {
       if (file.library) continue;
       for (std::size_t i = 0; i < file.summary.definitions.size(); ++i)
-        rows_[file.first_symbol + i] = static_cast<std::int64_t>(++counts_.symbols);
+        if (file.summary.definitions[i].implementation == k_none)
+          rows_[file.first_symbol + i] = static_cast<std::int64_t>(++counts_.symbols);
+      // All signatures of a function are one row.
+      for (std::size_t i = 0; i < file.summary.definitions.size(); ++i) {
+        const auto symbol = static_cast<Index>(file.first_symbol + i);
+        rows_[symbol] = rows_[program_.implementation(symbol)];
+      }
     }
   }
 
@@ -132,6 +138,7 @@ class Writer {
       for (std::size_t i = 0; i < file.summary.definitions.size(); ++i) {
         const auto symbol = static_cast<Index>(file.first_symbol + i);
         const auto& one = file.summary.definitions[i];
+        if (one.implementation != k_none) continue;
         std::string name = program_.full_name(symbol);
         if (is_callable(one.kind)) {
           name += '(';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The parts of tsconfig.json that say where a module is: `baseUrl`, `paths` and `extends`.
+/// Finds modules by `baseUrl`, `paths` and `extends` of tsconfig.json.
 #pragma once
 
 #include <map>

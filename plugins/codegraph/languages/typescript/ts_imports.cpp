@@ -90,7 +90,7 @@ void read_export_names(const Source& source, TSNode node) {
           std::string shown = word(source, ts_node_is_null(alias) ? name : alias);
           std::string member = word(source, name);
           if (module.empty() && shown == member) {
-            // What is imported and exported under one name is found through the import.
+            // The import of that name leads to the module.
             exports.push_back({std::move(shown), std::move(member), {}, {}});
           } else {
             exports.push_back({std::move(shown), std::move(member), module, module});

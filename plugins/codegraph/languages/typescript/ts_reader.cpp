@@ -196,6 +196,26 @@ void Declarations::read_module(TSNode node) {
 
 namespace {
 
+/// Signatures without body belong to the function of that name which follows them in a class or a module.
+void join_signatures(FileSummary& summary) {
+  constexpr Index k_max_signatures = 64;
+  const auto count = static_cast<Index>(summary.definitions.size());
+  for (Index i = 0; i < count; ++i) {
+    auto& one = summary.definitions[i];
+    if (!is_callable(one.kind) || (one.flags & k_abstract) == 0) continue;
+    Index signatures = 0;
+    for (Index next = i + 1; next < count && signatures < k_max_signatures; ++next) {
+      const auto& other = summary.definitions[next];
+      if (other.parent != one.parent) continue;
+      if (other.name != one.name || other.kind != one.kind) break;
+      ++signatures;
+      if ((other.flags & k_abstract) != 0) continue;
+      one.implementation = next;
+      break;
+    }
+  }
+}
+
 bool is_test(std::string_view path) {
   return path.find(".spec.") != std::string_view::npos || path.find(".test.") != std::string_view::npos ||
          path.find("/test/") != std::string_view::npos || path.find("/tests/") != std::string_view::npos ||
@@ -229,6 +249,7 @@ support::Result<FileSummary> read_with(const support::Result<Grammar>& grammar, 
   const Index index = builder.add(std::move(module));
   const SummaryBuilder::Nested scope(builder, index);
   declarations.read_statements(tree->root());
+  join_signatures(out);
   return out;
 }
 

@@ -1,13 +1,23 @@
 // SPDX-License-Identifier: MIT
 /// The names that modules export, through modules that export from others.
-#include <algorithm>
+#include "plugins/codegraph/link/modules/exports.hpp"
 
-#include "plugins/codegraph/link/program.hpp"
+#include <algorithm>
 
 namespace collet::codegraph {
 namespace {
 
 constexpr std::size_t k_max_visited = 256;
+
+/// Returns the symbols that a type declares under a name: its members and its nested type.
+std::vector<Index> declared_in(const Program& program, Index type, std::string_view name) {
+  std::vector<Index> out;
+  const auto& entry = program.type(type);
+  if (const auto found = entry.members.find(name); found != entry.members.end()) out = found->second;
+  if (const auto found = entry.nested.find(name); found != entry.nested.end())
+    out.push_back(program.type(found->second).symbol);
+  return out;
+}
 
 /// One search, which visits each name of a module once.
 class ExportSearch {
@@ -27,13 +37,13 @@ class ExportSearch {
       return;
     }
     if (find_named(type, name)) return;
-    out_.symbols = program_.declared_in(type, name);
+    out_.symbols = declared_in(program_, type, name);
     if (out_.symbols.empty()) find_through(type, name);
     // A module that assigns all of its exports is its own default.
     if (out_.symbols.empty() && name == "default") find(module, "=");
     if (out_.symbols.empty() && name == "=") find(module, "*");
   }
-  Program::Exported& out() { return out_; }
+  Exported& out() { return out_; }
 
  private:
   bool was_visited(Index type, std::string_view name) const {
@@ -56,7 +66,7 @@ class ExportSearch {
           find(one.target, one.member);
           continue;
         }
-        out_.symbols = program_.declared_in(type, one.member);
+        out_.symbols = declared_in(program_, type, one.member);
         if (out_.symbols.empty()) find_imported(summary, one.member);
       }
     });
@@ -79,26 +89,24 @@ class ExportSearch {
 
   const Program& program_;
   const Language* language_;
-  Program::Exported out_;
+  Exported out_;
   std::vector<std::pair<Index, std::string_view>> visited_;
 };
 
 }  // namespace
 
-std::vector<Index> Program::declared_in(Index type, std::string_view name) const {
-  std::vector<Index> out;
-  const auto& entry = types_[type];
-  if (const auto found = entry.members.find(name); found != entry.members.end()) out = found->second;
-  if (const auto found = entry.nested.find(name); found != entry.nested.end())
-    out.push_back(types_[found->second].symbol);
-  return out;
-}
-
-Program::Exported Program::find_export(const Language* language, std::string_view module,
-                                       std::string_view name) const {
-  ExportSearch search(*this, language);
+Exported find_export(const Program& program, const Language* language, std::string_view module,
+                     std::string_view name) {
+  ExportSearch search(program, language);
   search.find(module, name);
   return std::move(search.out());
+}
+
+std::vector<Index> exported_by(const Program& program, const Language* language, Index type,
+                               std::string_view name) {
+  const auto& entry = program.type(type);
+  if (program.definition(entry.symbol).kind != SymbolKind::module) return {};
+  return find_export(program, language, entry.full_name, name).symbols;
 }
 
 }  // namespace collet::codegraph

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/codegraph/link/modules.hpp"
+#include "plugins/codegraph/link/modules/resolve_modules.hpp"
 
 #include <map>
 
@@ -9,7 +9,7 @@ void resolve_modules(Program& program, const ReadProjectFile& read) {
   // Languages that share types share modules.
   std::map<decltype(Language::resolve_modules), std::vector<ModuleFile>> groups;
   for (std::size_t i = 0; i < program.files().size(); ++i) {
-    auto& file = program.file(i);
+    auto& file = program.files()[i];
     if (file.language->resolve_modules != nullptr)
       groups[file.language->resolve_modules].push_back({file.path, &file.summary});
   }
