@@ -6,10 +6,10 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "plugins/codegraph/link/inferred_types.hpp"
+#include "plugins/codegraph/link/steps/inferred_types.hpp"
 #include "plugins/codegraph/link/linker.hpp"
 #include "plugins/codegraph/link/members.hpp"
-#include "plugins/codegraph/link/modules/resolve_modules.hpp"
+#include "plugins/codegraph/link/steps/resolve_modules.hpp"
 
 namespace {
 

@@ -2,7 +2,7 @@
 /// The types of the expressions of one file, and what its names and calls mean.
 #pragma once
 
-#include "plugins/codegraph/link/modules/lexical_names.hpp"
+#include "plugins/codegraph/link/lexical_names.hpp"
 #include "plugins/codegraph/link/overloads.hpp"
 #include "plugins/codegraph/link/rules.hpp"
 

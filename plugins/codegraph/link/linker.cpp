@@ -35,7 +35,7 @@ class FileLinker {
   void add(Index source, Index target, EdgeKind kind, Rule rule, Position at) {
     if (source == k_none || target == k_none || program_.file_of(target).library) return;
     out_.edges.push_back(
-        {program_.implementation(source), program_.implementation(target), kind, rule, file_number_, at});
+        {implementation(program_, source), implementation(program_, target), kind, rule, file_number_, at});
   }
 
   void link_mentions(const ProgramFile& file) {

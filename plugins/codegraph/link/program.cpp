@@ -97,6 +97,11 @@ void Program::declare_members(std::size_t number) {
   }
 }
 
+Index implementation(const Program& program, Index symbol) {
+  const Index number = program.definition(symbol).implementation;
+  return number == k_none ? symbol : number + program.file_of(symbol).first_symbol;
+}
+
 Index enclosing_type(const Program& program, Index symbol) {
   while (symbol != k_none && program.type_of_symbol(symbol) == k_none)
     symbol = program.parent(symbol);

@@ -56,11 +56,6 @@ class Program {
     const auto& file = file_of(symbol);
     return file.summary.definitions[symbol - file.first_symbol];
   }
-  /// Returns the symbol that has the body of a function with several signatures.
-  Index implementation(Index symbol) const {
-    const Index number = definition(symbol).implementation;
-    return number == k_none ? symbol : number + file_of(symbol).first_symbol;
-  }
   /// Returns the symbol of the enclosing definition, or none.
   Index parent(Index symbol) const {
     const auto& file = file_of(symbol);
@@ -99,5 +94,7 @@ class Program {
 
 /// Returns the innermost type that contains the symbol, or is it; or none.
 Index enclosing_type(const Program& program, Index symbol);
+/// Returns the symbol that has the body of a function with several signatures.
+Index implementation(const Program& program, Index symbol);
 
 }  // namespace collet::codegraph

@@ -13,9 +13,9 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "plugins/codegraph/link/inferred_types.hpp"
+#include "plugins/codegraph/link/steps/inferred_types.hpp"
 #include "plugins/codegraph/link/members.hpp"
-#include "plugins/codegraph/link/modules/resolve_modules.hpp"
+#include "plugins/codegraph/link/steps/resolve_modules.hpp"
 #include "plugins/codegraph/project/index_lock.hpp"
 #include "sdk/support/file/read_file.hpp"
 #include "sdk/support/text.hpp"

@@ -70,7 +70,7 @@ class Writer {
       // All signatures of a function are one row.
       for (std::size_t i = 0; i < file.summary.definitions.size(); ++i) {
         const auto symbol = static_cast<Index>(file.first_symbol + i);
-        rows_[symbol] = rows_[program_.implementation(symbol)];
+        rows_[symbol] = rows_[implementation(program_, symbol)];
       }
     }
   }

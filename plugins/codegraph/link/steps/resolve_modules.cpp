@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/codegraph/link/modules/resolve_modules.hpp"
+#include "plugins/codegraph/link/steps/resolve_modules.hpp"
 
 #include <map>
 

@@ -14,7 +14,7 @@ struct LexicalName {
   Index scope = k_none;                ///< the scope of the variable
   std::vector<MemberView> found;
   Rule rule = Rule::own_type;
-  std::string external;  ///< what it is outside of the sources
+  std::string external;  ///< the name of a symbol outside of the sources
 };
 LexicalName find_lexical(const Program& program, const ProgramFile& file, const NameScopes& scopes,
                          TypeNames& names, const Expression& name);

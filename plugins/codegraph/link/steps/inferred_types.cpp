@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/codegraph/link/inferred_types.hpp"
+#include "plugins/codegraph/link/steps/inferred_types.hpp"
 
 #include "plugins/codegraph/link/expression_types.hpp"
 
