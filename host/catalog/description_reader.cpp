@@ -15,6 +15,7 @@
 #include "host/util/json_text.hpp"
 #include "host/util/printable.hpp"
 #include "sdk/support/json/json_reader.hpp"
+#include "sdk/support/text.hpp"
 #include "sdk/support/text/near_misses.hpp"
 #include "sdk/support/text/text_position.hpp"
 #include "sdk/support/utf8.hpp"
@@ -181,8 +182,9 @@ std::optional<std::string> fill(Tool& tool, const Members& members) {
 struct Lists {
   View tools, resources, templates, prompts;
 
+  /// `text` must be one object and nothing else but space.
   explicit Lists(std::string_view text) {
-    for (const auto& [key, value] : View(text).members()) {
+    for (const auto& [key, value] : View::exact(support::trim(text)).members()) {
       const auto name = key.inner();
       if (name == "tools") tools = value;
       if (name == "resources") resources = value;

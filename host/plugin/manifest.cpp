@@ -31,8 +31,9 @@ struct Members {
   json::View abi, id, version, shares, commands, describes, needs_setting, permissions, summary, keywords;
   json::View tools, resources, resource_templates, prompts;
 
+  /// `manifest` must be one object and nothing else but space.
   explicit Members(std::string_view manifest) {
-    for (const auto& [key, value] : json::View(manifest).members()) {
+    for (const auto& [key, value] : json::View::exact(support::trim(manifest)).members()) {
       const auto name = key.inner();
       if (name == "abi") abi = value;
       if (name == "id") id = value;

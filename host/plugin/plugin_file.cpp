@@ -48,8 +48,10 @@ void keep(Discovery& all, std::map<std::string, std::filesystem::path>& first, P
 
 }  // namespace
 
-Result<TrustedFile> open_trusted(const std::filesystem::path& file) {
-  auto judged = support::open_judged(file);
+namespace {
+
+/// Refuses an opened file that is no plugin or that others may change.
+Result<TrustedFile> trusted(const std::filesystem::path& file, Result<support::OwnedFile> judged) {
   if (!judged) return refuse(file, "cannot be opened: " + judged.error().message);
   Descriptor opened(judged->fd);
   if (file.extension() != ".so") return refuse(file, "is no plugin: expected a name that ends in .so");
@@ -59,11 +61,11 @@ Result<TrustedFile> open_trusted(const std::filesystem::path& file) {
                      static_cast<std::uint64_t>(judged->info.st_size)};
 }
 
-Result<PluginFile> inspect(const std::filesystem::path& file) {
-  const auto trusted = open_trusted(file);
-  if (!trusted) return trusted.error();
-  const Descriptor opened(trusted->fd);
-  auto text = read_manifest_section(elf_bytes(opened.fd, trusted->size));
+/// Reads the manifest of an opened plugin.
+Result<PluginFile> read_plugin(const std::filesystem::path& file, const Result<TrustedFile>& plugin) {
+  if (!plugin) return plugin.error();
+  const Descriptor opened(plugin->fd);
+  auto text = read_manifest_section(elf_bytes(opened.fd, plugin->size));
   if (!text) return refuse(file, text.error().message);
   auto found = read_manifest(*std::move(text));
   if (!found) return Error{found.error().code, refuse(file, found.error().message).message};
@@ -71,8 +73,18 @@ Result<PluginFile> inspect(const std::filesystem::path& file) {
     return refuse(file,
                   "is set aside: its id is '" + found->id + "', so its name must be '" + found->id + ".so'");
   }
-  found->path = trusted->real;
+  found->path = plugin->real;
   return found;
+}
+
+}  // namespace
+
+Result<TrustedFile> open_trusted(const std::filesystem::path& file) {
+  return trusted(file, support::open_judged(file));
+}
+
+Result<PluginFile> inspect(const std::filesystem::path& file) {
+  return read_plugin(file, open_trusted(file));
 }
 
 Result<PluginFile> inspect(const collet_entry& entry) {
@@ -106,8 +118,11 @@ Discovery discover(const std::vector<std::filesystem::path>& folders) {
           {folder, "plugin folder '" + folder.string() + "' cannot be read: " + error.message()});
     }
     std::sort(files.begin(), files.end());
+    if (files.empty()) continue;
+    const auto judged = support::JudgedFolder::open(folder);
     for (const auto& file : files) {
-      auto found = inspect(file);
+      auto found = judged ? read_plugin(file, trusted(file, judged->open_file(file.filename().string())))
+                          : Result<PluginFile>(refuse(file, "cannot be opened: " + judged.error().message));
       if (found) {
         keep(all, first, *std::move(found));
       } else {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The interface of a programming language. A language is one folder and one line in discover/languages.cpp.
+/// The interface of a programming language. A language is one folder and one line in discover/languages.cpp; README.md lists the rest.
 #pragma once
 
 #include <functional>

@@ -143,6 +143,10 @@ struct ContainerEnd {
       const auto is = [&bytes](char c) { return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(c)); };
       unsigned inside = where(is('"'));
       const unsigned escapes = where(is('\\'));
+      if (in_string && (inside | escapes) == 0) {  // within a long text
+        p += 16;
+        continue;
+      }
       bytes = _mm_or_si128(bytes, _mm_set1_epi8(0x20));  // '[' becomes '{', ']' becomes '}'
       unsigned opened = where(is('{'));
       unsigned closed = where(is('}'));

@@ -18,6 +18,7 @@ namespace collet::support {
 namespace {
 
 constexpr int k_max_links = 40;
+constexpr int k_open_file = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
 
 class Descriptor {
  public:
@@ -69,20 +70,29 @@ class Walk {
  public:
   explicit Walk(const Trust& trust) : trust_(trust) {}
 
-  Result<OwnedFile> to(const std::filesystem::path& file) {
-    std::error_code error;
-    const auto whole = std::filesystem::absolute(file, error);
-    if (error) return failure(error.value());
-    if (const int wrong = restart(); wrong != 0) return failure(wrong);
-    append(whole);
-    while (!names_.empty()) {
-      const std::string name = std::move(names_.back());
-      names_.pop_back();
-      if (name.empty() || name == "." || name == "/") continue;
-      if (const int wrong = step(name); wrong != 0) return failure(wrong);
-    }
+  /// Walks to a file.
+  Result<OwnedFile> to_file(const std::filesystem::path& path) {
+    if (const int wrong = walk(path); wrong != 0) return failure(wrong);
     if (file_.get() < 0) return failure(EISDIR);
-    return finished();
+    OwnedFile out;
+    if (::fstat(file_.get(), &out.info) != 0) return failure(errno);
+    out.real = real_;
+    out.problem = ownership_problem(out.info, Part::file, trust_);
+    if (out.problem.empty()) out.problem = way_problem(real_.parent_path());
+    out.fd = file_.release();
+    return out;
+  }
+
+  /// Walks to a folder. `problem` is the one that each file in the folder has.
+  Result<OwnedFile> to_folder(const std::filesystem::path& path) {
+    if (const int wrong = walk(path); wrong != 0) return failure(wrong);
+    if (file_.get() >= 0) return failure(ENOTDIR);
+    OwnedFile out;
+    out.info = passed_.back().info;
+    out.real = real_;
+    out.problem = way_problem(real_);
+    out.fd = at_.release();
+    return out;
   }
 
  private:
@@ -90,6 +100,22 @@ class Walk {
     std::filesystem::path path;
     struct stat info;
   };
+
+  /// Returns 0, or the number of the error.
+  int walk(const std::filesystem::path& path) {
+    std::error_code error;
+    const auto whole = std::filesystem::absolute(path, error);
+    if (error) return error.value();
+    if (const int wrong = restart(); wrong != 0) return wrong;
+    append(whole);
+    while (!names_.empty()) {
+      const std::string name = std::move(names_.back());
+      names_.pop_back();
+      if (name.empty() || name == "." || name == "/") continue;
+      if (const int wrong = step(name); wrong != 0) return wrong;
+    }
+    return 0;
+  }
 
   /// The names of the path come next.
   void append(const std::filesystem::path& path) {
@@ -123,8 +149,7 @@ class Walk {
     }
     // Only a regular file is opened for reading, since opening others can have effects.
     if (S_ISREG(info.st_mode)) {
-      file_ = Descriptor(
-          ::openat(at_.get(), name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+      file_ = Descriptor(::openat(at_.get(), name.c_str(), k_open_file));
       if (file_.get() < 0) return errno;
     } else {
       file_ = std::move(next);
@@ -152,23 +177,17 @@ class Walk {
     return std::find(trust_.users.begin(), trust_.users.end(), user) != trust_.users.end();
   }
 
-  Result<OwnedFile> finished() {
-    OwnedFile out;
-    if (::fstat(file_.get(), &out.info) != 0) return failure(errno);
-    out.real = real_;
-    out.problem = ownership_problem(out.info, Part::file, trust_);
-    const auto folder = real_.parent_path();
-    // The nearest folders come last.
-    for (auto one = passed_.rbegin(); one != passed_.rend() && out.problem.empty(); ++one) {
+  /// Returns the first problem of the folders and links on the way to a file in `folder`. The nearest folders
+  /// come first.
+  std::string way_problem(const std::filesystem::path& folder) const {
+    for (auto one = passed_.rbegin(); one != passed_.rend(); ++one) {
       const bool holds = one->path == folder;
       const auto fault = ownership_problem(one->info, holds ? Part::folder : Part::parent, trust_);
       if (fault.empty()) continue;
-      out.problem = std::string(holds ? "is in a folder that " : "is below a folder that ") + fault + " ('" +
-                    one->path.string() + "')";
+      return std::string(holds ? "is in a folder that " : "is below a folder that ") + fault + " ('" +
+             one->path.string() + "')";
     }
-    if (out.problem.empty()) out.problem = link_problem_;
-    out.fd = file_.release();
-    return out;
+    return link_problem_;
   }
 
   const Trust& trust_;
@@ -209,7 +228,47 @@ std::string ownership_problem(const struct stat& info, Part part, const Trust& t
 }
 
 Result<OwnedFile> open_judged(const std::filesystem::path& file, const Trust& trust) {
-  return Walk(trust).to(file);
+  return Walk(trust).to_file(file);
+}
+
+JudgedFolder::JudgedFolder(int fd, std::filesystem::path real, std::string problem, const Trust& trust)
+    : fd_(fd), real_(std::move(real)), problem_(std::move(problem)), trust_(trust) {}
+
+JudgedFolder::JudgedFolder(JudgedFolder&& other) noexcept
+    : fd_(std::exchange(other.fd_, -1)),
+      real_(std::move(other.real_)),
+      problem_(std::move(other.problem_)),
+      trust_(other.trust_) {}
+
+JudgedFolder::~JudgedFolder() {
+  if (fd_ >= 0) ::close(fd_);
+}
+
+Result<JudgedFolder> JudgedFolder::open(const std::filesystem::path& folder, const Trust& trust) {
+  auto reached = Walk(trust).to_folder(folder);
+  if (!reached) return reached.error();
+  return JudgedFolder(reached->fd, std::move(reached->real), std::move(reached->problem), trust);
+}
+
+Result<OwnedFile> JudgedFolder::open_file(const std::string& name) const {
+  const Descriptor entry(::openat(fd_, name.c_str(), O_PATH | O_NOFOLLOW | O_CLOEXEC));
+  struct stat info {};
+  if (entry.get() < 0 || ::fstat(entry.get(), &info) != 0) return failure(errno);
+  if (!S_ISREG(info.st_mode)) {
+    auto out = open_judged(real_ / name, trust_);
+    if (out && out->problem.empty()) out->problem = problem_;
+    return out;
+  }
+  // A link that takes the file's place meanwhile is refused, and what else takes it is judged as it is
+  // opened.
+  Descriptor file(::openat(fd_, name.c_str(), k_open_file));
+  OwnedFile out;
+  if (file.get() < 0 || ::fstat(file.get(), &out.info) != 0) return failure(errno);
+  out.real = real_ / name;
+  out.problem = ownership_problem(out.info, Part::file, trust_);
+  if (out.problem.empty()) out.problem = problem_;
+  out.fd = file.release();
+  return out;
 }
 
 }  // namespace collet::support

@@ -48,4 +48,26 @@ struct OwnedFile {
 /// if the file cannot be opened.
 Result<OwnedFile> open_judged(const std::filesystem::path& file, const Trust& trust = Trust::of_process());
 
+/// A folder that is walked to and judged once, so that each file in it costs one step. Threads may share it.
+class JudgedFolder {
+ public:
+  /// Fails if the folder cannot be opened.
+  static Result<JudgedFolder> open(const std::filesystem::path& folder,
+                                   const Trust& trust = Trust::of_process());
+  JudgedFolder(JudgedFolder&& other) noexcept;
+  JudgedFolder& operator=(JudgedFolder&& other) = delete;
+  ~JudgedFolder();
+
+  /// Opens the entry with this name as open_judged() does.
+  Result<OwnedFile> open_file(const std::string& name) const;
+
+ private:
+  JudgedFolder(int fd, std::filesystem::path real, std::string problem, const Trust& trust);
+
+  int fd_;
+  std::filesystem::path real_;
+  std::string problem_;  ///< the first problem of the folder and of the way to it, worded for a file in it
+  const Trust& trust_;
+};
+
 }  // namespace collet::support

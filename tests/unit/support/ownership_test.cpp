@@ -74,7 +74,13 @@ class JudgedFile : public ::testing::Test {
     return path;
   }
   static std::string problem(const std::filesystem::path& path) {
-    const auto opened = open_judged(path);
+    const auto whole = problem_of(open_judged(path));
+    const auto folder = JudgedFolder::open(path.parent_path());
+    EXPECT_EQ(folder ? problem_of(folder->open_file(path.filename().string())) : folder.error().message,
+              whole);
+    return whole;
+  }
+  static std::string problem_of(const Result<OwnedFile>& opened) {
     if (!opened) return opened.error().message;
     ::close(opened->fd);
     return opened->problem;
@@ -111,6 +117,22 @@ TEST_F(JudgedFile, ReportsTheFolderOfALinkThatAllMayWrite) {
   const auto below = folder_ / "open" / "folder";
   std::filesystem::create_directory_symlink(path.parent_path(), below);
   EXPECT_THAT(problem(below / "c"), ::testing::HasSubstr("folder that may be written by others"));
+}
+
+TEST_F(JudgedFile, InAFolderHasItsRealPathAlsoThroughLinks) {
+  const auto path = put("a/c");
+  std::filesystem::create_symlink("../a/c", put("b/other").parent_path() / "link");
+  std::filesystem::create_directory_symlink("b", folder_ / "way");
+  const auto folder = JudgedFolder::open(folder_ / "way");
+  ASSERT_TRUE(folder);
+  for (const auto& [name, real] : {std::pair("link", "a/c"), std::pair("other", "b/other")}) {
+    const auto opened = folder->open_file(name);
+    ASSERT_TRUE(opened) << name;
+    ::close(opened->fd);
+    EXPECT_EQ(opened->real, std::filesystem::canonical(folder_) / real);
+  }
+  EXPECT_FALSE(folder->open_file("missing"));
+  EXPECT_FALSE(JudgedFolder::open(path));
 }
 
 TEST_F(JudgedFile, FailsForALinkToItselfAndForAFolder) {
