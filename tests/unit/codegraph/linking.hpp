@@ -6,9 +6,9 @@
 #include <set>
 #include <string>
 
-#include "plugins/codegraph/link/steps/inferred_types.hpp"
 #include "plugins/codegraph/link/linker.hpp"
 #include "plugins/codegraph/link/members.hpp"
+#include "plugins/codegraph/link/steps/inferred_types.hpp"
 #include "plugins/codegraph/link/steps/resolve_modules.hpp"
 
 namespace collet::codegraph {
