@@ -26,7 +26,7 @@ paths_thingsboard='"baseUrl": "src", "paths": {"@app/*": ["app/*"], "@env/*": ["
 failed=0
 measure() {
   local name=$1 folder=$2 paths=$3
-  tar -xJf "$data/$name.tar.xz" -C "$work" "$name/$folder"
+  tar -xJf "$data/$name.tar.xz" -C "$work" "$name/$folder" || return 1
   echo "{\"compilerOptions\": {$options, $paths}, \"include\": [\"src/**/*\"]}" >"$work/$name/$folder/tsconfig.json"
   cat >"$work/$name.toml" <<TOML
 [plugins.codegraph.config]
@@ -34,10 +34,10 @@ state = "$work/state"
 [plugins.codegraph.config.projects.$name]
 root = "$work/$name"
 TOML
-  "$build/bin/collet" --config "$work/$name.toml" codegraph index "$name" 2>/dev/null
+  "$build/bin/collet" --config "$work/$name.toml" codegraph index "$name" 2>/dev/null || return 1
   (cd "$work/$name/$folder" && "$node" --max-old-space-size=4000 "$scip" index --no-progress-bar --output "$work/$name.scip" >"$work/$name.log" 2>&1) ||
     { tail -5 "$work/$name.log"; return 1; }
-  "$node" "$root/tests/oracles/typescript/scip_calls.mjs" "$modules" "$work/$name/$folder" "$work/$name.scip" "$folder/" >"$work/$name.tsv"
+  "$node" "$root/tests/oracles/typescript/scip_calls.mjs" "$modules" "$work/$name/$folder" "$work/$name.scip" "$folder/" >"$work/$name.tsv" || return 1
   python3 "$root/tests/conformance/codegraph_scip.py" "$work/state/$name/index.sqlite" "$work/$name.tsv"
 }
 measure dolphinscheduler dolphinscheduler-ui "$paths_dolphinscheduler" || failed=1

@@ -8,10 +8,9 @@ import { createRequire } from "node:module";
 import path from "node:path";
 
 const [modules, root, index, prefix = ""] = process.argv.slice(2);
-const require = createRequire(path.resolve(modules, "x.js"));
-const own = createRequire(require.resolve("@sourcegraph/scip-typescript/package.json"));
-const ts = own("typescript");
-const { scip } = require("@sourcegraph/scip-typescript/dist/src/scip.js");
+const require = createRequire(path.resolve(modules, "@sourcegraph/scip-typescript/package.json"));
+const ts = require("typescript");
+const { scip } = require("./dist/src/scip.js");
 const documents = scip.Index.deserializeBinary(fs.readFileSync(index)).documents;
 
 const isGlobal = (symbol) => !symbol.startsWith("local ");
