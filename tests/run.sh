@@ -173,6 +173,7 @@ stage alternatives tests/conformance/alternatives.sh 5000
 stage codegraph tests/conformance/codegraph.sh
 
 if [ -n "$full" ] || [ "${CI:-}" = true ]; then
+  stage codegraph-typescript tests/conformance/codegraph_typescript.sh
   COLLET_BUILD=$root/build/release COLLET_SCRATCH=$scratch/clients stage clients tests/clients/run.sh --fetch
 fi
 

@@ -13,7 +13,9 @@ std::uint32_t name_hash(std::string_view name) {
 void add_name_hashes(std::string_view name, std::vector<std::uint32_t>& out) {
   while (!name.empty()) {
     const auto dot = name.find('.');
-    if (dot != 0) out.push_back(name_hash(name.substr(0, dot)));
+    // A type with parameters may be named with their number: List`1.
+    const auto part = name.substr(0, dot);
+    if (!part.empty()) out.push_back(name_hash(part.substr(0, part.find('`'))));
     name.remove_prefix(dot == std::string_view::npos ? name.size() : dot + 1);
   }
 }

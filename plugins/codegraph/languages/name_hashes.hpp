@@ -10,6 +10,10 @@
 
 namespace collet::codegraph {
 
+/// The names of members that expressions use without writing them.
+inline constexpr std::string_view k_indexer_name = "this[]";
+inline constexpr std::string_view k_constructor_name = "new()";
+
 std::uint32_t name_hash(std::string_view name);
 /// Adds the hashes of the parts of a name with dots.
 void add_name_hashes(std::string_view name, std::vector<std::uint32_t>& out);

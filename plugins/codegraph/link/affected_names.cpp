@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 
+#include "plugins/codegraph/languages/language.hpp"
 #include "plugins/codegraph/languages/name_hashes.hpp"
 
 namespace collet::codegraph {
@@ -26,6 +27,7 @@ struct Declared {
   std::string name;
   std::string shape;  ///< for a type, what its members and values depend on
   bool type = false;
+  bool constructor = false;
   bool in_interface = false;
   std::string outer;
 };
@@ -34,11 +36,13 @@ struct Declared {
 std::multimap<std::string, Declared> declarations(const FileSummary& file) {
   std::multimap<std::string, Declared> out;
   std::vector<std::string> paths;
+  std::map<std::string, int> same;
   for (const auto& one : file.definitions) {
     paths.push_back((one.parent == k_none ? one.container : paths[one.parent]) + "." + one.name);
     Declared made;
     made.name = one.name;
     made.type = is_type(one.kind) && (one.flags & k_anonymous) == 0;
+    made.constructor = one.kind == SymbolKind::constructor;
     made.shape = std::to_string(static_cast<int>(one.kind)) + " " + std::to_string(one.flags) + " ";
     for (const auto& parameter : one.type_parameters) {
       made.shape += parameter.name + ":";
@@ -52,9 +56,11 @@ std::multimap<std::string, Declared> declarations(const FileSummary& file) {
       made.outer = file.definitions[one.parent].name;
       made.in_interface = file.definitions[one.parent].kind == SymbolKind::interface;
     }
-    std::string text = paths.back() + " " + made.shape + "(";
+    // The order of overloads may decide.
+    std::string text = paths.back() + " " + std::to_string(++same[paths.back()]) + " " + made.shape + "(";
     for (const auto& parameter : one.parameters) {
       describe(parameter.type, text);
+      text += parameter.name;
       text += parameter.variadic ? "*" : parameter.optional ? "?" : ",";
     }
     text += ")";
@@ -97,6 +103,11 @@ class Finder {
         const auto& one = at->second;
         add(name_hash(one.name));
         if (one.in_interface) functions_.insert(name_hash(one.outer));
+        if (one.constructor) {
+          add(name_hash(one.outer));
+          add(name_hash(k_constructor_name));
+          constructed_.insert(name_hash(one.outer));
+        }
         if (!one.type) continue;
         const std::string path = at->first.substr(0, at->first.find(' '));
         if (second && shapes.count(path) != 0) out_.everything = true;
@@ -113,11 +124,85 @@ class Finder {
     if (change.before != nullptr && change.after != nullptr &&
         change.before->container != change.after->container)
       out_.everything = true;
+    if (change.before != nullptr && change.after != nullptr) {
+      compare_imports(*change.before, *change.after);
+    } else if (const auto* const file = change.after == nullptr ? change.before : change.after;
+               language_named(file->language)->resolve_modules != nullptr) {
+      // The modules of other files may lead to another file now.
+      out_.everything = true;
+    }
     // Imports for all files of the project reach every file.
     for (const auto* const file : {change.before, change.after})
       for (const auto& import : file == nullptr ? k_none_yet.imports : file->imports)
         if (import.global) out_.everything = true;
     if (!functions_.empty()) grown_ = true;
+  }
+
+  /// Returns what the names that a file gets from others, or exports, stand for.
+  static std::multimap<std::string, std::string> outside_names(const FileSummary& file) {
+    std::multimap<std::string, std::string> out;
+    for (const auto& one : file.imports)
+      out.emplace(one.name, std::to_string(static_cast<int>(one.kind)) + " " + one.member + " " +
+                                (one.module.empty() ? one.target : one.module));
+    for (const auto& one : file.exports) {
+      auto& text = out.emplace(one.name, "export " + one.member + " " + one.module)->second;
+      for (const auto& import : file.imports)
+        if (one.module.empty() && import.name == one.member)
+          text += " " + import.member + " " + import.module;
+    }
+    return out;
+  }
+
+  /// Definitions whose types are written with names that the file now gets from elsewhere mean something
+  /// else.
+  void compare_imports(const FileSummary& before, const FileSummary& after) {
+    const auto old = outside_names(before);
+    const auto now = outside_names(after);
+    std::unordered_set<std::uint32_t> moved;
+    bool all = false;
+    const auto differ = [&](const auto& some, const auto& others) {
+      for (const auto& [name, text] : some) {
+        const auto [first, last] = others.equal_range(name);
+        if (std::any_of(first, last, [&](const auto& one) { return one.second == text; })) continue;
+        if (text.starts_with("export ")) {
+          add(name_hash(name));
+          if (name == "*") out_.everything = true;
+        } else {
+          moved.insert(name_hash(name));
+          all = all || name.empty() || name == "*";
+        }
+      }
+    };
+    differ(old, now);
+    differ(now, old);
+    if (moved.empty()) return;
+    for (const auto& one : after.definitions) {
+      if (uses(bases_of(one), moved, all)) out_.everything = true;
+      if (!uses(signature_of(one), moved, all)) continue;
+      add(name_hash(one.name));
+      if (one.parent != k_none && after.definitions[one.parent].kind == SymbolKind::interface)
+        functions_.insert(name_hash(after.definitions[one.parent].name));
+    }
+  }
+
+  static std::vector<std::uint32_t> bases_of(const Definition& one) {
+    std::vector<std::uint32_t> out;
+    for (const auto& base : one.bases)
+      add_name_hashes(base.type, out);
+    return out;
+  }
+  static std::vector<std::uint32_t> signature_of(const Definition& one) {
+    std::vector<std::uint32_t> out;
+    add_name_hashes(one.type, out);
+    for (const auto& parameter : one.parameters)
+      add_name_hashes(parameter.type, out);
+    for (const auto& parameter : one.type_parameters)
+      add_name_hashes(parameter.bound, out);
+    return out;
+  }
+  static bool uses(const std::vector<std::uint32_t>& names, const std::unordered_set<std::uint32_t>& some,
+                   bool all) {
+    return all ? !names.empty() : any(names, some);
   }
 
   /// A type that has parts in other files may get other members and bases.
@@ -142,34 +227,45 @@ class Finder {
     return std::any_of(hashes.begin(), hashes.end(), [&](std::uint32_t one) { return in.count(one) != 0; });
   }
 
+  /// What `from` means is known as `to` in this file, or to those that import from it.
+  void rename(std::string_view from, std::string_view to) {
+    // A module that assigns all of its exports is its own default.
+    const bool renamed =
+        in(out_.names, from) || (from == "default" && in(out_.names, "=")) || (in(types_, from));
+    if (from != to && !to.empty() && renamed) add(name_hash(to));
+  }
+  static bool in(const std::unordered_set<std::uint32_t>& names, std::string_view name) {
+    return names.count(name_hash(name)) != 0;
+  }
+
   void spread(const DeclaredFile& file) {
     const auto& summary = *file.summary;
     for (const auto& import : summary.imports) {
       const auto dot = import.target.rfind('.');
-      const std::string last = dot == std::string::npos ? import.target : import.target.substr(dot + 1);
-      if (import.name != last && !import.name.empty() && out_.names.count(name_hash(last)) != 0)
-        add(name_hash(import.name));
+      rename(import.kind == Import::Kind::exported ? import.member
+             : dot == std::string::npos            ? import.target
+                                                   : import.target.substr(dot + 1),
+             import.name);
     }
-    const bool names_types = any(*file.names, types_) || any(*file.names, functions_);
+    for (const auto& one : summary.exports)
+      rename(one.member, one.name);
+    const bool names_types =
+        any(*file.names, types_) || any(*file.names, functions_) || any(*file.names, constructed_);
     for (const auto& one : summary.definitions) {
       if (is_inferred(one) && out_.in(*file.names)) add(name_hash(one.name));
       if (!names_types) continue;
-      std::vector<std::uint32_t> bases;
-      for (const auto& base : one.bases)
-        add_name_hashes(base.type, bases);
+      const auto bases = bases_of(one);
       if (any(bases, types_)) {
         out_.everything = true;
         return;
       }
+      // A class without constructors may have that of its base.
+      if (any(bases, constructed_) && constructed_.insert(name_hash(one.name)).second)
+        add(name_hash(one.name));
       if (one.kind == SymbolKind::interface && any(bases, functions_) &&
           functions_.insert(name_hash(one.name)).second)
         grown_ = true;
-      std::vector<std::uint32_t> signature;
-      add_name_hashes(one.type, signature);
-      for (const auto& parameter : one.parameters)
-        add_name_hashes(parameter.type, signature);
-      for (const auto& parameter : one.type_parameters)
-        add_name_hashes(parameter.bound, signature);
+      const auto signature = signature_of(one);
       if (any(signature, types_) || any(signature, functions_)) add(name_hash(one.name));
     }
   }
@@ -178,6 +274,7 @@ class Finder {
   const std::vector<DeclaredFile>& files_;
   std::unordered_set<std::uint32_t> types_;          ///< names of types that are new or gone
   std::unordered_set<std::uint32_t> functions_;      ///< names of interfaces whose methods changed
+  std::unordered_set<std::uint32_t> constructed_;    ///< names of classes whose constructors changed
   std::map<std::string, std::uint32_t> type_names_;  ///< by full name
   AffectedNames out_;
   bool grown_ = false;

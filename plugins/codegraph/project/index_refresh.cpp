@@ -6,8 +6,8 @@
 #include <deque>
 
 #include "plugins/codegraph/link/affected_names.hpp"
-#include "plugins/codegraph/link/members.hpp"
 #include "plugins/codegraph/project/index_lock.hpp"
+#include "plugins/codegraph/project/program_builder.hpp"
 #include "plugins/codegraph/project/read_sources.hpp"
 #include "plugins/codegraph/store/index_reader.hpp"
 #include "plugins/codegraph/store/index_update.hpp"
@@ -49,15 +49,16 @@ struct Whole {};
 
 class Refresh {
  public:
-  Refresh(const ProjectSettings& project, SummaryCache& cache, const std::function<bool()>& stop)
-      : project_(project), cache_(cache), stop_(stop) {}
+  Refresh(const ProjectSettings& project, const SourceList& list, SummaryCache& cache,
+          const std::function<bool()>& stop)
+      : project_(project), list_(list), cache_(cache), stop_(stop), builder_(project, list) {}
 
   /// Throws Whole, or a DatabaseError of the cache.
   support::Result<std::size_t> run(const IndexReader& reader, const std::vector<FileRow>& indexed,
-                                   const SourceList& list, const Difference& difference) {
+                                   const Difference& difference) {
     if (reader.meta("project") != project_.name) throw Whole{};
     read_changed(difference.changed);
-    if (auto done = build(indexed, list, difference); !done) return done.error();
+    if (auto done = build(indexed, difference); !done) return done.error();
     const auto affected = affected_names(changes_, declared());
     if (affected.everything) throw Whole{};
     for (Index i = 0; i < files_.size(); ++i)
@@ -66,20 +67,18 @@ class Refresh {
       change_.removed.insert(path.path);
     load_bodies();
     for (auto& file : files_)
-      program_.add(std::move(file));
-    add_libraries(program_, facts_);
-    program_.declare();
-    resolve_bases(program_);
+      builder_.add(file.path, std::move(file.summary));
+    const auto& program = builder_.finish(facts_);
     const std::vector<Index> files(change_.linked.begin(), change_.linked.end());
     bool late = false;
     const auto links = link_program(
-        program_, files.size() > 8 ? index_threads() : 1, [&] { return late = late || (stop_ && stop_()); },
+        program, files.size() > 8 ? index_threads() : 1, [&] { return late = late || (stop_ && stop_()); },
         &files);
     if (late) return support::Error{COLLET_CANCELLED, "the caller cancelled the call"};
     change_.facts = &facts_;
-    auto counts = update_index(
-        project_.index_path(), program_, links, change_,
-        {project_.name, project_.root, checked_out_revision(project_.root), reader.meta("unreadable")});
+    auto counts = update_index(project_.index_path(), program, links, change_,
+                               {project_.name, project_.root, checked_out_revision(project_.root),
+                                reader.meta("unreadable"), builder_.configuration()});
     if (!counts) {
       if (counts.error().code == COLLET_UNSUPPORTED) throw Whole{};
       return counts.error();
@@ -98,14 +97,13 @@ class Refresh {
     }
   }
 
-  support::Result<void> build(const std::vector<FileRow>& indexed, const SourceList& list,
-                              const Difference& difference) {
+  support::Result<void> build(const std::vector<FileRow>& indexed, const Difference& difference) {
     std::map<std::string_view, const FileRow*> rows;
     for (const auto& row : indexed)
       rows.emplace(row.path, &row);
     cache_.begin();
     std::vector<std::int64_t> keys;
-    for (const auto& file : list.files) {
+    for (const auto& file : list_.files) {
       const auto changed = read_.find(file.path);
       const auto row = rows.find(file.path);
       if (changed == read_.end() && row == rows.end()) continue;  // it cannot be read
@@ -127,7 +125,7 @@ class Refresh {
         change_.changed.insert(static_cast<Index>(files_.size()));
         if (row != rows.end()) before_.emplace(file.path, read_before(*row->second));
       }
-      files_.push_back({file.path, language_of(file.path), std::move(summary), false, 0});
+      files_.push_back({file.path, std::move(summary)});
     }
     cache_.end({}, false);
     keys_ = std::move(keys);
@@ -160,18 +158,24 @@ class Refresh {
     for (Index i = 0; i < files_.size(); ++i) {
       auto& file = files_[i];
       if (change_.changed.count(i) != 0) continue;
-      if (file.language->written_types && change_.linked.count(i) == 0) continue;
+      if (language_of(file.path)->written_types && change_.linked.count(i) == 0) continue;
       if (!cache_.read_body(keys_[i], file.summary)) throw Whole{};
     }
   }
 
+  struct File {
+    std::string path;
+    FileSummary summary;
+  };
+
   const ProjectSettings& project_;
+  const SourceList& list_;
   SummaryCache& cache_;
   const std::function<bool()>& stop_;
   std::map<std::string, ReadFile> read_;
   std::map<std::string, FileSummary> before_;
-  std::deque<ProgramFile> files_;
-  Program program_;
+  std::deque<File> files_;
+  ProgramBuilder builder_;
   std::vector<FileFacts> facts_;
   std::vector<std::vector<std::uint32_t>> names_;
   std::vector<std::int64_t> keys_;
@@ -183,7 +187,9 @@ class Refresh {
 
 std::size_t count_changes(const ProjectSettings& project, const SourceList& list) {
   auto reader = IndexReader::open(project.index_path());
-  return reader ? compare(*reader, reader->files(), list).size() : 0;
+  if (!reader) return 0;
+  return compare(*reader, reader->files(), list).size() +
+         count_changes_since(reader->meta("configuration"), project, list);
 }
 
 support::Result<RefreshReport> refresh_index(const ProjectSettings& project, const SourceList& list,
@@ -202,11 +208,13 @@ support::Result<RefreshReport> refresh_index(const ProjectSettings& project, con
     try {
       const auto indexed = reader->files();
       const auto difference = compare(*reader, indexed, list);
-      out.changed = difference.size();
+      const auto settings = count_changes_since(reader->meta("configuration"), project, list);
+      out.changed = difference.size() + settings;
       if (out.changed == 0) return finish();
+      if (settings != 0) throw Whole{};
       auto cache = out.changed <= k_max_changed ? SummaryCache::open(project.folder) : std::nullopt;
       if (cache) {
-        auto linked = Refresh(project, *cache, stop).run(*reader, indexed, list, difference);
+        auto linked = Refresh(project, list, *cache, stop).run(*reader, indexed, difference);
         if (!linked) return linked.error();
         out.linked = *linked;
         return finish();

@@ -5,9 +5,8 @@
 #include <filesystem>
 #include <unistd.h>
 
-#include "plugins/codegraph/discover/project_files.hpp"
-#include "plugins/codegraph/link/members.hpp"
 #include "plugins/codegraph/project/index_lock.hpp"
+#include "plugins/codegraph/project/program_builder.hpp"
 #include "plugins/codegraph/project/read_sources.hpp"
 #include "plugins/codegraph/store/row_writer.hpp"
 #include "sdk/support/file/read_file.hpp"
@@ -103,11 +102,7 @@ support::Result<IndexReport> index_project(const ProjectSettings& project,
   out.complete = list->complete;
   out.skipped = std::move(list->skipped);
   out.skipped_count = list->skipped_count;
-  const ProjectScopes scopes(list->projects, [&](const std::string& path) {
-    auto text = read_source(project.root, path, project.limits.max_file_bytes);
-    return text ? *std::move(text) : std::string();
-  });
-  Program program;
+  ProgramBuilder builder(project, *list);
   std::vector<FileFacts> facts;
   std::string unreadable;
   for (std::size_t i = 0; i < read.size(); ++i) {
@@ -121,23 +116,17 @@ support::Result<IndexReport> index_project(const ProjectSettings& project,
     out.bytes += read[i].facts.size;
     if (read[i].summary->has_errors) ++out.with_errors;
     facts.push_back(std::move(read[i].facts));
-    ProgramFile file{list->files[i].path, language_of(list->files[i].path), *std::move(read[i].summary),
-                     false, 0};
-    if (!file.language->project_extension.empty()) file.project = scopes.project_of(file.path);
-    if (file.project != k_none) file.visible = &scopes.visible(file.project);
-    program.add(std::move(file));
+    builder.add(list->files[i].path, *std::move(read[i].summary));
   }
   read = {};
-  add_libraries(program, facts);
-  if (progress) progress({"link", 0, 0, out.bytes, program.symbol_count()});
-  program.declare();
-  resolve_bases(program);
+  if (progress) progress({"link", 0, 0, out.bytes, builder.program().symbol_count()});
+  const auto& program = builder.finish(facts);
   bool late = false;
   const auto links = link_program(program, index_threads(), [&] { return late = late || (stop && stop()); });
   if (late) return cancelled;
   if (progress) progress({"write", 0, 0, out.bytes, program.symbol_count()});
   auto counts = write_index(project.index_path(), program, links, facts,
-                            {project.name, project.root, revision, unreadable});
+                            {project.name, project.root, revision, unreadable, builder.configuration()});
   if (!counts) return counts.error();
   out.counts = *counts;
   out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

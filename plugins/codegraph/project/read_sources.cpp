@@ -72,18 +72,4 @@ std::vector<ReadFile> read_sources(const ProjectSettings& project, const std::ve
   return out;
 }
 
-/// Adds what the languages of the files know of types outside of them.
-void add_libraries(Program& program, std::vector<FileFacts>& facts) {
-  std::vector<const Language*> used;
-  for (const auto& file : program.files())
-    if (std::find(used.begin(), used.end(), file.language) == used.end()) used.push_back(file.language);
-  for (const Language* language : used) {
-    if (language->library.empty()) continue;
-    auto summary = language->read("library", language->library, nullptr, nullptr);
-    if (!summary) continue;
-    program.add({"", language, *std::move(summary), true, 0});
-    facts.emplace_back();
-  }
-}
-
 }  // namespace collet::codegraph

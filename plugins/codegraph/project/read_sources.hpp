@@ -28,7 +28,4 @@ std::vector<ReadFile> read_sources(const ProjectSettings& project, const std::ve
 
 unsigned index_threads();
 
-/// Adds what the languages of the files know of types outside of them.
-void add_libraries(Program& program, std::vector<FileFacts>& facts);
-
 }  // namespace collet::codegraph

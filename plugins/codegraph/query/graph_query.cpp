@@ -108,7 +108,7 @@ class Parser {
     return out;
   }
   static const std::vector<std::string>& kind_names() {
-    static const auto k_names = names<SymbolKind>(static_cast<int>(SymbolKind::function) + 1, kind_name);
+    static const auto k_names = names<SymbolKind>(static_cast<int>(SymbolKind::count), kind_name);
     return k_names;
   }
   static const std::vector<std::string>& edge_names() {

@@ -144,7 +144,7 @@ GraphNode Adjacency::node(std::uint32_t number) const {
   out.kind = GraphNode::k_no_node;
   if (number >= nodes_) return out;
   out = node_[number];
-  if (out.kind > static_cast<std::uint8_t>(SymbolKind::function)) out.kind = GraphNode::k_no_node;
+  if (out.kind >= static_cast<std::uint8_t>(SymbolKind::count)) out.kind = GraphNode::k_no_node;
   return out;
 }
 

@@ -44,7 +44,7 @@ std::vector<SymbolRow> read_symbols(Statement& statement) {
     SymbolRow row;
     row.id = statement.integer(0);
     row.key = statement.text(1);
-    row.kind = clamped<SymbolKind>(statement.integer(2), static_cast<std::int64_t>(SymbolKind::function));
+    row.kind = clamped<SymbolKind>(statement.integer(2), static_cast<std::int64_t>(SymbolKind::count) - 1);
     row.flags = clamped<std::uint16_t>(statement.integer(3), 0xFFFF);
     row.name = statement.text(4);
     row.full_name = statement.text(5);
@@ -66,9 +66,9 @@ std::vector<SymbolRow> read_symbols(Statement& statement) {
 }  // namespace
 
 std::string_view kind_name(SymbolKind kind) {
-  static constexpr std::array<std::string_view, 11> k_names = {
-      "MODULE", "CLASS",       "INTERFACE", "STRUCT", "ENUM",    "ENUM_MEMBER",
-      "METHOD", "CONSTRUCTOR", "PROPERTY",  "FIELD",  "FUNCTION"};
+  static constexpr std::array<std::string_view, static_cast<std::size_t>(SymbolKind::count)> k_names = {
+      "MODULE",      "CLASS",    "INTERFACE", "STRUCT",   "ENUM",       "ENUM_MEMBER", "METHOD",
+      "CONSTRUCTOR", "PROPERTY", "FIELD",     "FUNCTION", "TYPE_ALIAS", "OBJECT"};
   return k_names[static_cast<std::size_t>(kind)];
 }
 
@@ -290,7 +290,7 @@ std::vector<std::pair<SymbolKind, std::int64_t>> IndexReader::kind_counts() cons
   std::vector<std::pair<SymbolKind, std::int64_t>> out;
   while (statement.step())
     out.emplace_back(
-        clamped<SymbolKind>(statement.integer(0), static_cast<std::int64_t>(SymbolKind::function)),
+        clamped<SymbolKind>(statement.integer(0), static_cast<std::int64_t>(SymbolKind::count) - 1),
         statement.integer(1));
   return out;
 }

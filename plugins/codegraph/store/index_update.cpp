@@ -6,6 +6,7 @@
 #include <map>
 #include <unistd.h>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "plugins/codegraph/store/row_writer.hpp"
 #include "plugins/codegraph/store/word_index.hpp"
@@ -30,13 +31,15 @@ class Updater {
     database_.run("BEGIN");
     read_files();
     remove_links();
-    replace_symbols(meta.project);
+    project_ = meta.project;
+    replace_symbols();
     add_links();
     count_calls();
     write_words();
     const IndexCounts counts{count("file"), count("symbol"), count("edge")};
     rows_.meta("revision", meta.revision);
     rows_.meta("unreadable", meta.unreadable);
+    rows_.meta("configuration", meta.configuration);
     rows_.meta("graph", graph);
     rows_.meta("files", std::to_string(counts.files));
     rows_.meta("symbols", std::to_string(counts.symbols));
@@ -136,7 +139,7 @@ class Updater {
     }
   }
 
-  void replace_symbols(const std::string& project) {
+  void replace_symbols() {
     for (const Index file : change_.changed)
       read_old(file_rows_[file]);
     for (const auto file : gone_files_)
@@ -154,15 +157,17 @@ class Updater {
       for (std::size_t i = 0; i < file.summary.definitions.size(); ++i) {
         const auto symbol = static_cast<Index>(file.first_symbol + i);
         const auto& one = file.summary.definitions[i];
+        if (one.implementation != k_none) continue;
         std::string name = shown_name(program_, symbol);
         names_.emplace_back(name, static_cast<std::int64_t>(one.kind));
         std::string key;
         for (unsigned same = 0; key.empty() || !keys.insert(key).second; ++same)
-          key = symbol_key(project, file.language->name, one.kind, name, same);
+          key = symbol_key(project_, file.language->name, one.kind, name, same);
         const auto found = old_.find(key);
         symbol_rows_[symbol] = found == old_.end() ? next++ : found->second.id;
         made.push_back({symbol, std::move(key), std::move(name)});
       }
+      share_rows(file);
     }
     check_names();
     auto drop = database_.prepare("DELETE FROM symbol WHERE id = ?");
@@ -202,6 +207,16 @@ class Updater {
       drop_file.bind(1, file).run();
   }
 
+  /// All signatures of a function are one row.
+  void share_rows(const ProgramFile& file) {
+    for (std::size_t i = 0; i < file.summary.definitions.size(); ++i) {
+      if (file.summary.definitions[i].implementation == k_none) continue;
+      const auto symbol = static_cast<Index>(file.first_symbol + i);
+      const auto found = symbol_rows_.find(implementation(program_, symbol));
+      if (found != symbol_rows_.end()) symbol_rows_[symbol] = found->second;
+    }
+  }
+
   /// Symbols of one full name are numbered over all files, so a change of one may number others anew.
   void check_names() {
     auto same = database_.prepare("SELECT file FROM symbol WHERE fqn = ? AND kind = ?");
@@ -227,6 +242,7 @@ class Updater {
       const auto& file = program_.files()[number];
       for (std::size_t i = 0; i < file.summary.definitions.size(); ++i) {
         const auto symbol = static_cast<Index>(file.first_symbol + i);
+        if (file.summary.definitions[i].implementation != k_none) continue;
         const auto [found, fresh] = seen.try_emplace(
             {shown_name(program_, symbol), static_cast<std::int64_t>(file.summary.definitions[i].kind)},
             std::int64_t{number});
@@ -246,21 +262,28 @@ class Updater {
 
   void load_rows(Index number) {
     const auto& file = program_.files()[number];
-    auto statement = database_.prepare("SELECT id, kind, fqn FROM symbol WHERE file = ?");
+    auto statement = database_.prepare("SELECT id, kind, fqn, key FROM symbol WHERE file = ?");
     statement.bind(1, file_rows_[number]);
-    std::map<std::pair<std::string, std::int64_t>, std::vector<std::int64_t>> rows;
+    using Name = std::pair<std::string, std::int64_t>;
+    std::map<Name, std::map<std::string, std::int64_t>> rows;
     while (statement.step())
-      rows[{statement.text(2), statement.integer(1)}].push_back(statement.integer(0));
-    std::map<std::pair<std::string, std::int64_t>, std::size_t> used;
+      rows[{statement.text(2), statement.integer(1)}].emplace(statement.text(3), statement.integer(0));
+    std::map<Name, unsigned> used;
     for (std::size_t i = 0; i < file.summary.definitions.size(); ++i) {
       const auto symbol = static_cast<Index>(file.first_symbol + i);
-      const std::pair<std::string, std::int64_t> key{
-          shown_name(program_, symbol), static_cast<std::int64_t>(file.summary.definitions[i].kind)};
-      const auto found = rows.find(key);
-      auto& place = used[key];
-      if (found == rows.end() || found->second.size() != 1 || place != 0) throw NotByParts{};
-      symbol_rows_[symbol] = found->second[place++];
+      const auto& one = file.summary.definitions[i];
+      if (one.implementation != k_none) continue;
+      const Name name{shown_name(program_, symbol), static_cast<std::int64_t>(one.kind)};
+      const auto found = rows.find(name);
+      if (found == rows.end()) throw NotByParts{};
+      auto row = found->second.begin();
+      // Several symbols of one name are numbered in their order, unless other files have some as well.
+      if (found->second.size() > 1)
+        row =
+            found->second.find(symbol_key(project_, file.language->name, one.kind, name.first, used[name]++));
+      if (row != found->second.end()) symbol_rows_[symbol] = row->second;
     }
+    share_rows(file);
   }
 
   void add_links() {
@@ -326,6 +349,7 @@ class Updater {
   const IndexChange& change_;
   Database database_;
   RowWriter rows_;
+  std::string project_;
   std::vector<std::int64_t> file_rows_;
   std::vector<std::int64_t> gone_files_;
   std::set<std::int64_t> recount_;

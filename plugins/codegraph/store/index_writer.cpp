@@ -36,6 +36,7 @@ class Writer {
     set("root", meta.root);
     set("revision", meta.revision);
     set("unreadable", meta.unreadable);
+    set("configuration", meta.configuration);
     set("graph", graph);
     set("files", std::to_string(counts_.files));
     set("symbols", std::to_string(counts_.symbols));
@@ -56,7 +57,13 @@ class Writer {
     for (const auto& file : program_.files()) {
       if (file.library) continue;
       for (std::size_t i = 0; i < file.summary.definitions.size(); ++i)
-        rows_[file.first_symbol + i] = static_cast<std::int64_t>(++counts_.symbols);
+        if (file.summary.definitions[i].implementation == k_none)
+          rows_[file.first_symbol + i] = static_cast<std::int64_t>(++counts_.symbols);
+      // All signatures of a function are one row.
+      for (std::size_t i = 0; i < file.summary.definitions.size(); ++i) {
+        const auto symbol = static_cast<Index>(file.first_symbol + i);
+        rows_[symbol] = rows_[implementation(program_, symbol)];
+      }
     }
   }
 
@@ -98,6 +105,7 @@ class Writer {
       for (std::size_t i = 0; i < file.summary.definitions.size(); ++i) {
         const auto symbol = static_cast<Index>(file.first_symbol + i);
         const auto& one = file.summary.definitions[i];
+        if (one.implementation != k_none) continue;
         const std::string name = shown_name(program_, symbol);
         // Symbols of one name, in files that are not built together, differ by a number.
         std::string key;

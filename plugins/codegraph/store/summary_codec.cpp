@@ -39,20 +39,25 @@ void fields(A& a, Base& v) {
 }
 template <class A>
 void fields(A& a, Definition& v) {
-  auto& [kind, flags, parent, scope, initial, name, container, signature, documentation, type, start,
-         first_line, last_line, parameters, type_parameters, bases, annotations] = v;
-  a(kind, flags, parent, scope, initial, name, container, signature, documentation, type, start, first_line,
-    last_line, parameters, type_parameters, bases, annotations);
+  auto& [kind, flags, parent, scope, initial, implementation, name, container, signature, documentation, type,
+         start, first_line, last_line, parameters, type_parameters, bases, annotations] = v;
+  a(kind, flags, parent, scope, initial, implementation, name, container, signature, documentation, type,
+    start, first_line, last_line, parameters, type_parameters, bases, annotations);
 }
 template <class A>
 void fields(A& a, Import& v) {
-  auto& [kind, global, target, name] = v;
-  a(kind, global, target, name);
+  auto& [kind, global, target, name, member, module] = v;
+  a(kind, global, target, name, member, module);
+}
+template <class A>
+void fields(A& a, Export& v) {
+  auto& [name, member, target, module] = v;
+  a(name, member, target, module);
 }
 template <class A>
 void fields(A& a, Variable& v) {
-  auto& [origin, name, type, initial, number, from] = v;
-  a(origin, name, type, initial, number, from);
+  auto& [origin, name, type, initial, number, from, definition] = v;
+  a(origin, name, type, initial, number, from, definition);
 }
 template <class A>
 void fields(A& a, Scope& v) {
@@ -61,10 +66,10 @@ void fields(A& a, Scope& v) {
 }
 template <class A>
 void fields(A& a, Expression& v) {
-  auto& [kind, receiver, scope, number, parameters, byte, start, at, name, type, operands,
-         operand_names, written] = v;
-  a(kind, receiver, scope, number, parameters, byte, start, at, name, type, operands, operand_names,
-    written);
+  auto& [kind, receiver, scope, definition, consumer, number, parameters, byte, start, at, name, type,
+         operands, operand_names, written, asynchronous] = v;
+  a(kind, receiver, scope, definition, consumer, number, parameters, byte, start, at, name, type, operands,
+    operand_names, written, asynchronous);
 }
 template <class A>
 void fields(A& a, TypeMention& v) {
@@ -73,9 +78,9 @@ void fields(A& a, TypeMention& v) {
 }
 template <class A>
 void declarations(A& a, FileSummary& v) {
-  auto& [language, container, has_errors, test, generated, lines, imports, definitions, scopes, expressions,
-         mentions] = v;
-  a(language, container, has_errors, test, generated, lines, imports, definitions);
+  auto& [language, container, has_errors, test, generated, lines, imports, exports, definitions, scopes,
+         expressions, mentions] = v;
+  a(language, container, has_errors, test, generated, lines, imports, exports, definitions);
   static_cast<void>(scopes);
   static_cast<void>(expressions);
   static_cast<void>(mentions);
@@ -207,11 +212,23 @@ class Unpacker {
   bool good_ = true;
 };
 
+/// Returns the name of a member that an expression uses without writing it.
+std::string_view implied_name(const Expression& one) {
+  if (one.kind == Expression::Kind::element) return k_indexer_name;
+  const bool unnamed = one.kind == Expression::Kind::construct && one.type.name.empty();
+  return unnamed || one.kind == Expression::Kind::chained ? k_constructor_name : std::string_view();
+}
+
 std::string pack_names(const FileSummary& summary) {
   std::vector<std::uint32_t> hashes;
   for (const auto& one : summary.imports) {
     add_name_hashes(one.target, hashes);
     add_name_hashes(one.name, hashes);
+    add_name_hashes(one.member, hashes);
+  }
+  for (const auto& one : summary.exports) {
+    add_name_hashes(one.name, hashes);
+    add_name_hashes(one.member, hashes);
   }
   for (const auto& one : summary.definitions) {
     hashes.push_back(name_hash(one.name));
@@ -231,6 +248,7 @@ std::string pack_names(const FileSummary& summary) {
   for (const auto& one : summary.expressions) {
     add_name_hashes(one.name, hashes);
     add_name_hashes(one.type, hashes);
+    if (const auto implied = implied_name(one); !implied.empty()) hashes.push_back(name_hash(implied));
   }
   for (const auto& one : summary.mentions)
     add_name_hashes(one.name, hashes);

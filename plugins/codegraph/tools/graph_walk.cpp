@@ -85,8 +85,8 @@ class Walk {
   const std::function<void()>& check_;
   std::array<bool, static_cast<std::size_t>(Rule::count)> accepted_{};
   std::array<bool, static_cast<std::size_t>(EdgeKind::count)> kinds_{};
-  std::array<bool, static_cast<std::size_t>(SymbolKind::function) + 1> stops_{};
-  std::array<bool, static_cast<std::size_t>(SymbolKind::function) + 1> hidden_{};
+  std::array<bool, static_cast<std::size_t>(SymbolKind::count)> stops_{};
+  std::array<bool, static_cast<std::size_t>(SymbolKind::count)> hidden_{};
   std::vector<std::uint32_t> places_;  ///< for each symbol 0, its place in out_ plus 1, or k_seen
   std::vector<std::uint32_t> next_;
   std::vector<Reached> out_;

@@ -1,167 +1,120 @@
 // SPDX-License-Identifier: MIT
 /// An index that was changed for changed files is the one that a full run writes.
-#include <gtest/gtest.h>
-#include <random>
-
-#include "plugins/codegraph/project/index_refresh.hpp"
-#include "plugins/codegraph/store/index_reader.hpp"
-#include "plugins/codegraph/store/word_index.hpp"
-#include "tests/unit/codegraph/scratch.hpp"
+#include "tests/unit/codegraph/random_sources.hpp"
+#include "tests/unit/codegraph/refreshed.hpp"
 
 namespace collet::codegraph {
 namespace {
 
-/// Returns the contents of an index, without the numbers of rows.
-std::vector<std::string> contents(const std::string& path) {
-  const auto database = Database::open(path);
+/// Returns the lines that one of the two has more often than the other.
+std::vector<std::string> differences(std::vector<std::string> found, std::vector<std::string> wanted) {
+  std::sort(found.begin(), found.end());
+  std::sort(wanted.begin(), wanted.end());
   std::vector<std::string> out;
-  const auto read = [&](const char* sql, int columns) {
-    auto statement = database.prepare(sql);
-    while (statement.step()) {
-      std::string line;
-      for (int i = 0; i < columns; ++i)
-        line += statement.text(i) + "|";
-      out.push_back(line);
-    }
-  };
-  read("SELECT path, language, hash, size, lines, flags FROM file ORDER BY path", 6);
-  read(
-      "SELECT s.key, s.kind, s.flags, s.name, s.fqn, f.path, s.line, s.col, s.first, s.last, p.key, "
-      "s.callers, "
-      "s.callees, s.signature, s.documentation FROM symbol s JOIN file f ON f.id = s.file LEFT JOIN symbol p "
-      "ON p.id "
-      "= s.parent ORDER BY s.key",
-      15);
-  read(
-      "SELECT 'edge', s.key, t.key, e.kind, e.rule, f.path, e.line, e.col FROM edge e JOIN symbol s ON s.id "
-      "= e.source "
-      "JOIN symbol t ON t.id = e.target JOIN file f ON f.id = e.file ORDER BY 2, 3, 4, 6, 7, 8",
-      8);
-  read(
-      "SELECT 'open', s.key, o.name, o.target, o.arity, o.external, f.path, o.line, o.col, (SELECT "
-      "group_concat(k) FROM "
-      "(SELECT t.key AS k FROM candidate c JOIN symbol t ON t.id = c.symbol WHERE c.call = o.id ORDER BY "
-      "t.key)) FROM "
-      "open_call o JOIN symbol s ON s.id = o.source JOIN file f ON f.id = o.file ORDER BY 2, 3, 7, 8, 9",
-      10);
-  read("SELECT key, value FROM meta WHERE key <> 'graph' ORDER BY key", 2);
-  // The words name symbols by row; they are compared by ID.
-  auto words = database.prepare("SELECT word, count, postings FROM word ORDER BY word");
-  auto key = database.prepare("SELECT key FROM symbol WHERE id = ?");
-  while (words.step()) {
-    std::set<std::string> entries;
-    read_postings(words.blob(2), [&](std::uint32_t symbol, double weight) {
-      key.bind(1, std::int64_t{symbol});
-      entries.insert((key.step() ? key.text(0) : "none") + ":" + std::to_string(weight));
-      key.reset();
-    });
-    std::string line = words.text(0) + "|" + words.text(1);
-    for (const auto& one : entries)
-      line += "|" + one;
-    out.push_back(line);
-  }
+  std::set_symmetric_difference(found.begin(), found.end(), wanted.begin(), wanted.end(),
+                                std::back_inserter(out));
   return out;
 }
 
-/// A program of a few files whose texts change at random.
-class Sources {
- public:
-  explicit Sources(unsigned seed) : random_(seed) {}
-
-  std::string text(int number) {
-    const auto any = [&](const std::vector<std::string>& some) { return some[pick(some.size())]; };
-    const auto type = [&] { return "C" + std::to_string(pick(6)); };
-    // Edits of heads change types; most edits change members alone.
-    auto& head = heads_[number];
-    if (head.empty() || pick(8) == 0) {
-      const bool interface = pick(4) == 0;
-      head = "package " + any({"p", "p", "p", "q"}) + ";\n" + any({"", "import q.*;\n", "import p.C1;\n"});
-      head += "/** " + any({"Saves", "Loads", "Sends"}) + " devices. */\n";
-      head += std::string(interface ? "interface" : "class") + " C" + std::to_string(number);
-      if (pick(3) == 0)
-        head += std::string(interface || pick(2) != 0 ? " extends " : " implements ") + type();
-      head += " {\n";
-    }
-    std::string out = head;
-    const bool interface = head.find("interface") != std::string::npos;
-    const auto members = 1 + pick(4);
-    for (std::size_t i = 0; i < members; ++i) {
-      const std::string method = any({"load", "save", "send", "run"});
-      if (interface) {
-        out += "  " + type() + " " + method + "(" + any({"", "int a", type() + " a"}) + ");\n";
-        continue;
-      }
-      if (pick(3) == 0) out += "  " + type() + " f" + std::to_string(pick(3)) + " = new " + type() + "();\n";
-      out += "  " + type() + " " + method + "(" + any({"", "int a", type() + " a"}) + ") { " + type() +
-             " x = null; x." + any({"load", "save", "send", "run"}) + "(" + any({"", "1", "x", "y -> y"}) +
-             ")." + any({"load()", "f0", "save(x)", "run(() -> x)"}) + "; return null; }\n";
-    }
-    if (pick(12) == 0) out += "  class " + any({"Inner", "C9", "C1"}) + " { void run() {} }\n";
-    return out + "}\n";
-  }
-  std::size_t pick(std::size_t count) { return random_() % count; }
-
- private:
-  std::map<int, std::string> heads_;
-  std::mt19937 random_;
-};
-
-class Refreshed : public testing::Test {
- protected:
-  Refreshed() {
-    project.name = "t";
-    project.root = scratch.path() + "/root";
-    project.folder = scratch.path() + "/state";
-    std::filesystem::create_directories(project.root);
-  }
-  RefreshReport refresh() const {
-    const auto list = list_sources(project.root, {}, project.limits, nullptr);
-    auto done = refresh_index(project, *list, nullptr);
-    if (!done) throw std::runtime_error(done.error().message);
-    return *done;
-  }
-  std::vector<std::string> full() const {
-    auto other = project;
-    other.folder = scratch.path() + "/full";
-    std::filesystem::remove_all(other.folder);
-    if (auto done = index_project(other, nullptr, nullptr); !done)
-      throw std::runtime_error(done.error().message);
-    return contents(other.index_path());
-  }
-  Scratch scratch;
-  ProjectSettings project;
-};
-
-TEST_F(Refreshed, RandomEditsGiveTheIndexOfAFullRun) {
+/// Changes files at random and compares after each step. Returns how many updates were made by parts.
+template <class Sources>
+int refresh_at_random(Refreshed& test, unsigned seeds) {
   int parts = 0;
-  for (unsigned seed = 1; seed <= 5; ++seed) {
+  for (unsigned seed = 1; seed <= seeds; ++seed) {
     Sources sources(seed);
-    std::filesystem::remove_all(project.root);
+    std::filesystem::remove_all(test.project.root);
     for (int i = 0; i < 6; ++i)
-      scratch.write("root/C" + std::to_string(i) + ".java", sources.text(i));
-    ASSERT_TRUE(index_project(project, nullptr, nullptr));
+      test.scratch.write("root/" + Sources::file(i), sources.text(i));
+    EXPECT_TRUE(index_project(test.project, nullptr, nullptr));
     for (int step = 0; step < 10; ++step) {
       const auto edits = 1 + sources.pick(2);
       std::string what;
       for (std::size_t i = 0; i < edits; ++i) {
         const auto number = static_cast<int>(sources.pick(7));
-        const std::string file = "root/C" + std::to_string(number) + ".java";
+        const std::string file = "root/" + Sources::file(number);
         if (sources.pick(12) == 0) {
-          std::filesystem::remove(scratch.path() + "/" + file);
+          std::filesystem::remove(test.scratch.path() + "/" + file);
           what += file + " removed\n";
         } else {
           const auto text = sources.text(number);
-          scratch.write(file, text);
+          test.scratch.write(file, text);
           what += file + ":\n" + text;
         }
       }
-      const auto report = refresh();
+      const auto report = test.refresh();
       if (!report.whole && report.changed != 0) ++parts;
-      ASSERT_EQ(contents(project.index_path()), full()) << "seed " << seed << ", step " << step << "\n"
-                                                        << what;
+      const auto differing = differences(contents(test.project.index_path()), test.full());
+      EXPECT_EQ(differing, std::vector<std::string>()) << "seed " << seed << ", step " << step << "\n"
+                                                       << what;
+      if (!differing.empty()) return parts;
     }
   }
-  EXPECT_GT(parts, 10);
+  return parts;
+}
+
+TEST_F(Refreshed, RandomEditsGiveTheIndexOfAFullRun) {
+  EXPECT_GT(refresh_at_random<JavaSources>(*this, 5), 10);
+}
+
+TEST_F(Refreshed, RandomEditsOfCSharpGiveTheIndexOfAFullRun) {
+  EXPECT_GT(refresh_at_random<CSharpSources>(*this, 5), 10);
+}
+
+TEST_F(Refreshed, RandomEditsOfTypeScriptGiveTheIndexOfAFullRun) {
+  EXPECT_GT(refresh_at_random<TypeScriptSources>(*this, 5), 10);
+}
+
+TEST_F(Refreshed, ChangedProjectReferenceIsSeen) {
+  scratch.write("root/a/a.csproj", "<Project></Project>");
+  scratch.write("root/b/b.csproj", "<Project></Project>");
+  scratch.write("root/a/A.cs", "namespace P; class A { void F(B b) { b.G(); } }");
+  scratch.write("root/b/B.cs", "namespace P; class B { public void G() {} }");
+  ASSERT_TRUE(index_project(project, nullptr, nullptr));
+  EXPECT_EQ(refresh().changed, 0U);
+  scratch.write("root/a/a.csproj", R"(<Project><ProjectReference Include="../b/b.csproj"/></Project>)");
+  auto report = refresh();
+  EXPECT_EQ(report.changed, 1U);
+  EXPECT_TRUE(report.whole);
+  EXPECT_EQ(contents(project.index_path()), full());
+  EXPECT_EQ(refresh().changed, 0U);
+  scratch.write("root/a/A.cs", "namespace P; class A { void F(B b, int i) { b.G(); } }");
+  report = refresh();
+  EXPECT_FALSE(report.whole);
+  EXPECT_EQ(contents(project.index_path()), full());
+}
+
+TEST_F(Refreshed, ChangedCompilerSettingsAreSeen) {
+  scratch.write("root/src/a.ts", "import { go } from '@lib/b'; export function f() { go(); }");
+  scratch.write("root/lib/b.ts", "export function go() {}");
+  scratch.write("root/base.json", R"({"compilerOptions": {"paths": {"@lib/*": ["none/*"]}}})");
+  ASSERT_TRUE(index_project(project, nullptr, nullptr));
+  const auto calls = [&] {
+    const auto reader = IndexReader::open(project.index_path());
+    return reader->edges(reader->named("go", false, 1).at(0).id, true).size();
+  };
+  EXPECT_EQ(calls(), 0U);
+  scratch.write("root/tsconfig.json", R"({"extends": "./base.json"})");
+  EXPECT_EQ(refresh().changed, 1U);
+  EXPECT_EQ(calls(), 0U);
+  // A file that settings name is seen, too.
+  scratch.write("root/base.json", R"({"compilerOptions": {"paths": {"@lib/*": ["lib/*"]}}})");
+  EXPECT_TRUE(refresh().whole);
+  EXPECT_EQ(calls(), 1U);
+  std::filesystem::remove(project.root + "/tsconfig.json");
+  EXPECT_EQ(refresh().changed, 1U);
+  EXPECT_EQ(calls(), 0U);
+  EXPECT_EQ(refresh().changed, 0U);
+}
+
+TEST_F(Refreshed, ChangedImportChangesWhatCallsOnResultsMean) {
+  scratch.write("root/p/T.java", "package p; public class T { public void go() {} }");
+  scratch.write("root/q/T.java", "package q; public class T { public void go() {} }");
+  scratch.write("root/F.java", "import p.T; public class F { T make() { return null; } }");
+  scratch.write("root/User.java", "class User { void f(F f) { f.make().go(); } }");
+  ASSERT_TRUE(index_project(project, nullptr, nullptr));
+  scratch.write("root/F.java", "import q.T; public class F { T make() { return null; } }");
+  EXPECT_FALSE(refresh().whole);
+  EXPECT_EQ(contents(project.index_path()), full());
 }
 
 TEST_F(Refreshed, OnlyFilesWithNamesThatChangedAreLinkedAgain) {

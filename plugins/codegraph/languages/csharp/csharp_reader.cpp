@@ -469,6 +469,7 @@ const Language& language() {
                  "System.String",
                  "System.Collections.Generic.IEnumerable`1",
                  true};
+    out.written_types = true;
     out.arity_names = true;
     out.enclosing_namespaces = true;
     out.method_groups = true;
