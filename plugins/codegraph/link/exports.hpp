@@ -2,7 +2,7 @@
 /// The names that modules export.
 #pragma once
 
-#include "plugins/codegraph/link/program.hpp"
+#include "plugins/codegraph/link/program/program.hpp"
 
 namespace collet::codegraph {
 

@@ -4,7 +4,7 @@
 
 #include <functional>
 
-#include "plugins/codegraph/link/program.hpp"
+#include "plugins/codegraph/link/program/program.hpp"
 #include "plugins/codegraph/link/rules.hpp"
 
 namespace collet::codegraph {

@@ -2,7 +2,7 @@
 /// From the name of a type, as a place in the sources writes it, to the type.
 #pragma once
 
-#include "plugins/codegraph/link/program.hpp"
+#include "plugins/codegraph/link/program/program.hpp"
 
 namespace collet::codegraph {
 

@@ -5,7 +5,7 @@
 #include <chrono>
 #include <deque>
 
-#include "plugins/codegraph/link/affected_names.hpp"
+#include "plugins/codegraph/link/changes/affected_names.hpp"
 #include "plugins/codegraph/project/index_lock.hpp"
 #include "plugins/codegraph/project/program_builder.hpp"
 #include "plugins/codegraph/project/read_sources.hpp"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/codegraph/project/open_project.hpp"
 
+#include <algorithm>
 #include <cstdio>
 
 #include "plugins/codegraph/project/index_refresh.hpp"
@@ -10,8 +11,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// A look at the files takes at most this share of the time between two looks.
-constexpr int k_look_share = 10;
+/// The pause between two looks at the files is this many times as long as a look, but never longer than
+/// k_max_pause: within it, an answer may lack the newest change.
+constexpr int k_look_share = 2;
+constexpr std::chrono::milliseconds k_max_pause{500};
 
 IndexReader open_index(const ProjectSettings& project) {
   auto reader = IndexReader::open(project.index_path());
@@ -40,7 +43,8 @@ std::string ProjectOpener::refresh(const ProjectSettings& project, Call& call) {
     return ", " + present.error().message;
   }
   const auto changes = count_changes(project, *present);
-  seen.next_look = Clock::now() + (Clock::now() - begin) * k_look_share;
+  const auto end = Clock::now();
+  seen.next_look = end + std::min<Clock::duration>((end - begin) * k_look_share, k_max_pause);
   if (changes == 0) return {};
   const std::string changed =
       " + " + std::to_string(changes) + (changes == 1 ? " file" : " files") + " changed";

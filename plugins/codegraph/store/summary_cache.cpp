@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/codegraph/store/summary_cache.hpp"
 
+#include <cstring>
 #include <unistd.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -10,7 +11,7 @@
 namespace collet::codegraph {
 namespace {
 
-Database opened(const std::string& path) {
+Database open_cache(const std::string& path) {
   auto out = Database::open_to_write(path);
   auto version = out.prepare("PRAGMA user_version");
   const auto found = version.step() ? version.integer(0) : 0;
@@ -21,6 +22,22 @@ Database opened(const std::string& path) {
     out.run(("PRAGMA user_version = " + std::to_string(k_index_version)).c_str());
   }
   return out;
+}
+
+/// Returns bytes with their hash, so that damaged ones are not read: a summary is not checked any further.
+std::string sealed(std::string bytes) {
+  const auto hash = XXH3_64bits(bytes.data(), bytes.size());
+  bytes.append(reinterpret_cast<const char*>(&hash), sizeof hash);
+  return bytes;
+}
+
+/// Returns the bytes without their hash, or nothing if they are damaged.
+std::optional<std::string_view> opened(std::string_view bytes) {
+  XXH64_hash_t hash = 0;
+  if (bytes.size() < sizeof hash) return std::nullopt;
+  std::memcpy(&hash, bytes.data() + bytes.size() - sizeof hash, sizeof hash);
+  bytes.remove_suffix(sizeof hash);
+  return hash == XXH3_64bits(bytes.data(), bytes.size()) ? std::optional(bytes) : std::nullopt;
 }
 
 }  // namespace
@@ -36,7 +53,7 @@ std::optional<SummaryCache> SummaryCache::open(const std::string& folder) {
   for (const bool again : {false, true}) {
     if (again) ::unlink(path.c_str());
     try {
-      return SummaryCache(opened(path));
+      return SummaryCache(open_cache(path));
     } catch (const DatabaseError&) {
       continue;
     }
@@ -54,8 +71,10 @@ bool SummaryCache::read(std::int64_t key, FileSummary& out, std::vector<std::uin
   read_.bind(1, key);
   bool good = read_.step();
   if (good) {
-    names = unpack_names(read_.blob(0));
-    good = unpack_declarations(read_.blob(1), out);
+    const auto hashes = opened(read_.blob(0));
+    const auto declarations = opened(read_.blob(1));
+    good = hashes && declarations && unpack_declarations(*declarations, out);
+    if (good) names = unpack_names(*hashes);
   }
   read_.reset();
   return good;
@@ -63,7 +82,8 @@ bool SummaryCache::read(std::int64_t key, FileSummary& out, std::vector<std::uin
 
 bool SummaryCache::read_body(std::int64_t key, FileSummary& out) {
   read_body_.bind(1, key);
-  const bool good = read_body_.step() && unpack_body(read_body_.blob(0), out);
+  const auto body = read_body_.step() ? opened(read_body_.blob(0)) : std::nullopt;
+  const bool good = body && unpack_body(*body, out);
   read_body_.reset();
   return good;
 }
@@ -77,7 +97,10 @@ std::vector<std::int64_t> SummaryCache::keys() const {
 }
 
 void SummaryCache::write(std::int64_t key, const PackedSummary& packed) {
-  write_.bind(1, key).bind_blob(2, packed.names).bind_blob(3, packed.declarations).bind_blob(4, packed.body);
+  const auto names = sealed(packed.names);
+  const auto declarations = sealed(packed.declarations);
+  const auto body = sealed(packed.body);
+  write_.bind(1, key).bind_blob(2, names).bind_blob(3, declarations).bind_blob(4, body);
   write_.run();
 }
 

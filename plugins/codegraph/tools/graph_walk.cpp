@@ -10,7 +10,7 @@ namespace {
 class Walk {
  public:
   Walk(const Adjacency& graph, bool inbound, const WalkRules& rules, const std::function<void()>& check)
-      : graph_(graph), inbound_(inbound), rules_(rules), check_(check), places_(graph.size(), 0) {
+      : graph_(graph), inbound_(inbound), check_(check), places_(graph.size(), 0) {
     for (std::size_t rule = 0; rule < accepted_.size(); ++rule)
       accepted_[rule] = rules.edges.accepts_rule(static_cast<Rule>(rule));
     for (std::size_t kind = 0; kind < kinds_.size(); ++kind)
@@ -81,7 +81,6 @@ class Walk {
 
   const Adjacency& graph_;
   const bool inbound_;
-  const WalkRules& rules_;
   const std::function<void()>& check_;
   std::array<bool, static_cast<std::size_t>(Rule::count)> accepted_{};
   std::array<bool, static_cast<std::size_t>(EdgeKind::count)> kinds_{};

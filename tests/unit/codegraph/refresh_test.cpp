@@ -117,6 +117,19 @@ TEST_F(Refreshed, ChangedImportChangesWhatCallsOnResultsMean) {
   EXPECT_EQ(contents(project.index_path()), full());
 }
 
+TEST_F(Refreshed, ChangedTypeBehindAnAliasChangesBases) {
+  scratch.write("root/a.ts", "export class A { go() {} }");
+  scratch.write("root/b.ts", "import { A as Base } from './a'; export class B extends Base {}");
+  scratch.write("root/c.ts", "import { B } from './b'; export function f(b: B) { b.go(); }");
+  ASSERT_TRUE(index_project(project, nullptr, nullptr));
+  scratch.write("root/a.ts", "export class Other { go() {} }");
+  refresh();
+  EXPECT_EQ(contents(project.index_path()), full());
+  scratch.write("root/a.ts", "export { Other as A }; class Other { go() {} }");
+  refresh();
+  EXPECT_EQ(contents(project.index_path()), full());
+}
+
 TEST_F(Refreshed, OnlyFilesWithNamesThatChangedAreLinkedAgain) {
   for (int i = 0; i < 10; ++i)
     scratch.write("root/A" + std::to_string(i) + ".java",
@@ -158,6 +171,21 @@ TEST_F(Refreshed, DamagedOrMissingCacheMeansAFullRun) {
                   std::string("package p; class A { void g") + (damaged ? "1" : "2") + "() {} }");
     EXPECT_TRUE(refresh().whole);
     EXPECT_EQ(contents(project.index_path()), full());
+  }
+}
+
+TEST_F(Refreshed, DamagedSummariesAreReadAnew) {
+  scratch.write("root/A.java", "package p; class A { void f(B b) { b.f(); } }");
+  scratch.write("root/B.java", "package p; class B { void f() {} }");
+  for (const std::string column : {"names", "declarations", "body"}) {
+    ASSERT_TRUE(index_project(project, nullptr, nullptr));
+    Database::open_to_write(project.folder + "/summaries.sqlite")
+        .run(("UPDATE summary SET " + column + " = substr(" + column + ", 1, 3) || x'07' || substr(" +
+              column + ", 5)")
+                 .c_str());
+    scratch.write("root/B.java", "package p; class B { void f() {} void " + column + "() {} }");
+    refresh();
+    EXPECT_EQ(contents(project.index_path()), full()) << column;
   }
 }
 

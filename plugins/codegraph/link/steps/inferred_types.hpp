@@ -2,7 +2,7 @@
 /// The types of fields and functions that the sources do not write.
 #pragma once
 
-#include "plugins/codegraph/link/program.hpp"
+#include "plugins/codegraph/link/program/program.hpp"
 
 namespace collet::codegraph {
 

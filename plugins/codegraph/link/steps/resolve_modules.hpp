@@ -2,7 +2,7 @@
 /// Imports between the files of a project.
 #pragma once
 
-#include "plugins/codegraph/link/program.hpp"
+#include "plugins/codegraph/link/program/program.hpp"
 
 namespace collet::codegraph {
 

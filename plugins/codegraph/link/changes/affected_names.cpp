@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/codegraph/link/affected_names.hpp"
+#include "plugins/codegraph/link/changes/affected_names.hpp"
 
 #include <algorithm>
 #include <map>
@@ -7,68 +7,10 @@
 
 #include "plugins/codegraph/languages/language.hpp"
 #include "plugins/codegraph/languages/name_hashes.hpp"
+#include "plugins/codegraph/link/changes/declared_names.hpp"
 
 namespace collet::codegraph {
 namespace {
-
-void describe(const TypeName& type, std::string& out) {
-  out += type.name + "<";
-  for (const auto& argument : type.arguments)
-    describe(argument, out);
-  out += ">" + std::to_string(type.dimensions) + ";";
-}
-
-/// Returns true if the type of the definition follows from an expression.
-bool is_inferred(const Definition& one) {
-  return one.type.name.empty() && one.initial != k_none;
-}
-
-struct Declared {
-  std::string name;
-  std::string shape;  ///< for a type, what its members and values depend on
-  bool type = false;
-  bool constructor = false;
-  bool in_interface = false;
-  std::string outer;
-};
-
-/// Returns the declarations of a file by a text with all that other files can see of them.
-std::multimap<std::string, Declared> declarations(const FileSummary& file) {
-  std::multimap<std::string, Declared> out;
-  std::vector<std::string> paths;
-  std::map<std::string, int> same;
-  for (const auto& one : file.definitions) {
-    paths.push_back((one.parent == k_none ? one.container : paths[one.parent]) + "." + one.name);
-    Declared made;
-    made.name = one.name;
-    made.type = is_type(one.kind) && (one.flags & k_anonymous) == 0;
-    made.constructor = one.kind == SymbolKind::constructor;
-    made.shape = std::to_string(static_cast<int>(one.kind)) + " " + std::to_string(one.flags) + " ";
-    for (const auto& parameter : one.type_parameters) {
-      made.shape += parameter.name + ":";
-      describe(parameter.bound, made.shape);
-    }
-    for (const auto& base : one.bases) {
-      made.shape += base.implements ? "&" : "^";
-      describe(base.type, made.shape);
-    }
-    if (one.parent != k_none) {
-      made.outer = file.definitions[one.parent].name;
-      made.in_interface = file.definitions[one.parent].kind == SymbolKind::interface;
-    }
-    // The order of overloads may decide.
-    std::string text = paths.back() + " " + std::to_string(++same[paths.back()]) + " " + made.shape + "(";
-    for (const auto& parameter : one.parameters) {
-      describe(parameter.type, text);
-      text += parameter.name;
-      text += parameter.variadic ? "*" : parameter.optional ? "?" : ",";
-    }
-    text += ")";
-    describe(one.type, text);
-    out.emplace(std::move(text), std::move(made));
-  }
-  return out;
-}
 
 class Finder {
  public:
@@ -109,11 +51,10 @@ class Finder {
           constructed_.insert(name_hash(one.outer));
         }
         if (!one.type) continue;
-        const std::string path = at->first.substr(0, at->first.find(' '));
-        if (second && shapes.count(path) != 0) out_.everything = true;
-        shapes.emplace(path, one.shape);
+        if (second && shapes.count(one.path) != 0) out_.everything = true;
+        shapes.emplace(one.path, one.shape);
         types_.insert(name_hash(one.name));
-        type_names_.emplace(path, name_hash(one.name));
+        type_names_.emplace(one.path, name_hash(one.name));
       }
     };
     differ(before, after, false);
@@ -138,32 +79,16 @@ class Finder {
     if (!functions_.empty()) grown_ = true;
   }
 
-  /// Returns what the names that a file gets from others, or exports, stand for.
-  static std::multimap<std::string, std::string> outside_names(const FileSummary& file) {
-    std::multimap<std::string, std::string> out;
-    for (const auto& one : file.imports)
-      out.emplace(one.name, std::to_string(static_cast<int>(one.kind)) + " " + one.member + " " +
-                                (one.module.empty() ? one.target : one.module));
-    for (const auto& one : file.exports) {
-      auto& text = out.emplace(one.name, "export " + one.member + " " + one.module)->second;
-      for (const auto& import : file.imports)
-        if (one.module.empty() && import.name == one.member)
-          text += " " + import.member + " " + import.module;
-    }
-    return out;
-  }
-
-  /// Definitions whose types are written with names that the file now gets from elsewhere mean something
-  /// else.
+  /// A changed import changes the types that are written with its name.
   void compare_imports(const FileSummary& before, const FileSummary& after) {
     const auto old = outside_names(before);
     const auto now = outside_names(after);
     std::unordered_set<std::uint32_t> moved;
     bool all = false;
     const auto differ = [&](const auto& some, const auto& others) {
-      for (const auto& [name, text] : some) {
-        const auto [first, last] = others.equal_range(name);
-        if (std::any_of(first, last, [&](const auto& one) { return one.second == text; })) continue;
+      for (const auto& meaning : some) {
+        if (has(others, meaning)) continue;
+        const auto& [name, text] = meaning;
         if (text.starts_with("export ")) {
           add(name_hash(name));
           if (name == "*") out_.everything = true;
@@ -185,20 +110,10 @@ class Finder {
     }
   }
 
-  static std::vector<std::uint32_t> bases_of(const Definition& one) {
-    std::vector<std::uint32_t> out;
-    for (const auto& base : one.bases)
-      add_name_hashes(base.type, out);
-    return out;
-  }
-  static std::vector<std::uint32_t> signature_of(const Definition& one) {
-    std::vector<std::uint32_t> out;
-    add_name_hashes(one.type, out);
-    for (const auto& parameter : one.parameters)
-      add_name_hashes(parameter.type, out);
-    for (const auto& parameter : one.type_parameters)
-      add_name_hashes(parameter.bound, out);
-    return out;
+  static bool has(const std::multimap<std::string, std::string>& meanings,
+                  const std::pair<const std::string, std::string>& meaning) {
+    const auto [first, last] = meanings.equal_range(meaning.first);
+    return std::any_of(first, last, [&](const auto& one) { return one == meaning; });
   }
   static bool uses(const std::vector<std::uint32_t>& names, const std::unordered_set<std::uint32_t>& some,
                    bool all) {
@@ -227,15 +142,17 @@ class Finder {
     return std::any_of(hashes.begin(), hashes.end(), [&](std::uint32_t one) { return in.count(one) != 0; });
   }
 
-  /// What `from` means is known as `to` in this file, or to those that import from it.
+  /// Adds `to`, the name by which a file imports or exports `from`, to the sets that contain `from`.
   void rename(std::string_view from, std::string_view to) {
-    // A module that assigns all of its exports is its own default.
-    const bool renamed =
-        in(out_.names, from) || (from == "default" && in(out_.names, "=")) || (in(types_, from));
-    if (from != to && !to.empty() && renamed) add(name_hash(to));
+    if (from == to || to.empty()) return;
+    const auto hash = name_hash(to);
+    if (contains(out_.names, from)) add(hash);
+    for (auto* const some : {&types_, &functions_, &constructed_})
+      if (contains(*some, from) && some->insert(hash).second) grown_ = true;
   }
-  static bool in(const std::unordered_set<std::uint32_t>& names, std::string_view name) {
-    return names.count(name_hash(name)) != 0;
+  /// A module that assigns all of its exports is its own default.
+  static bool contains(const std::unordered_set<std::uint32_t>& names, std::string_view name) {
+    return names.count(name_hash(name)) != 0 || (name == "default" && names.count(name_hash("=")) != 0);
   }
 
   void spread(const DeclaredFile& file) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/codegraph/link/program.hpp"
+#include "plugins/codegraph/link/program/program.hpp"
 
 namespace collet::codegraph {
 namespace {

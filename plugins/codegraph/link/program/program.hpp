@@ -8,7 +8,7 @@
 #include <unordered_map>
 
 #include "plugins/codegraph/languages/language.hpp"
-#include "plugins/codegraph/link/type.hpp"
+#include "plugins/codegraph/link/program/type.hpp"
 
 namespace collet::codegraph {
 
