@@ -24,7 +24,7 @@ class Configuration {
   std::map<std::string, std::string> states_;
 };
 
-/// Returns the number of files whose state differs from what `state` says, and of listed files that are new.
+/// Returns the number of files that `state` names with another state, and of listed files that are new.
 std::size_t count_changes_since(const std::string& state, const ProjectSettings& project,
                                 const SourceList& list);
 

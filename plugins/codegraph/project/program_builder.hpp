@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The program of a project: its files, the libraries of their languages, and what its configuration says.
+/// Builds the program of a project from its files, the libraries of their languages, and its configuration.
 #pragma once
 
 #include "plugins/codegraph/discover/project_files.hpp"
