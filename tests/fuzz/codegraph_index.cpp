@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-/// A damaged index file: every question is answered or fails with an error. The input is a list of damages to
-/// the index of a small project, which the target builds once: three bytes for the place, one for the value.
+/// A damaged index or graph file: every question is answered or fails with an error. The input is a list of
+/// damages to the index of a small project, which the target builds once: three bytes for the place, one for
+/// the value.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -12,6 +13,7 @@
 
 #include "plugins/codegraph/project/index_run.hpp"
 #include "plugins/codegraph/search/symbol_search.hpp"
+#include "plugins/codegraph/tools/graph_walk.hpp"
 
 namespace {
 
@@ -32,6 +34,18 @@ const Folder& folder() {
   return made;
 }
 
+std::string bytes_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// Returns the path of the graph that the index names.
+std::string graph_path() {
+  for (const auto& entry : std::filesystem::directory_iterator(folder().path + "/state"))
+    if (entry.path().filename().string().starts_with("graph-")) return entry.path().string();
+  std::abort();
+}
+
 /// Returns the bytes of the index of a project with types, calls, comments and a call of outside code.
 std::string sound_index() {
   std::ofstream(folder().path + "/sources/Device.java")
@@ -43,27 +57,32 @@ std::string sound_index() {
   project.root = folder().path + "/sources";
   project.folder = folder().path + "/state";
   if (!index_project(project, nullptr, nullptr)) std::abort();
-  std::ifstream file(project.index_path(), std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
+  return bytes_of(project.index_path());
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const std::string sound = sound_index();
-  std::string bytes = sound;
+  static const std::string graph = graph_path();
+  static const std::string sound_graph = bytes_of(graph);
+  std::string bytes = sound + sound_graph;
   for (std::size_t at = 0; at + 3 < size; at += 4) {
     const std::size_t place =
         (std::size_t{data[at]} << 16U) | (std::size_t{data[at + 1]} << 8U) | data[at + 2];
     bytes[place % bytes.size()] = static_cast<char>(data[at + 3]);
   }
-  const std::string path = folder().path + "/damaged";
-  std::ofstream(path, std::ios::binary) << bytes;
+  const std::string path = folder().path + "/state/damaged";
+  std::ofstream(path, std::ios::binary) << bytes.substr(0, sound.size());
+  std::ofstream(graph, std::ios::binary) << bytes.substr(sound.size());
   auto reader = IndexReader::open(path);
   if (!reader) return 0;
   try {
     search_symbols(*reader, "get x", {});
     search_symbols(*reader, "Device", {});
+    for (std::uint32_t symbol = 0; symbol <= reader->graph().size(); ++symbol)
+      walk(reader->graph(), {symbol}, (symbol & 1U) != 0, 3, {}, nullptr);
+    reader->matching({}, "a.*", 10);
     reader->files();
     reader->kind_counts();
     reader->central_types(5);

@@ -110,6 +110,26 @@ await test('codegraph: a budget cuts between symbols', async () => {
   assert.match(text, /… \d+ more: offset \d+/);
 });
 
+await test('codegraph: a query takes a set of symbols through steps and filters', async () => {
+  const { text, counts } = await good('query_graph', { query: 'INTERFACE Sell* | in IMPLEMENTS | where path=src/* lines>1 | show name,path,callers' });
+  assert.match(text, /^1 symbol\n- Shop \| src\/Shop\.java:3 \| callers 0\nindex: /);
+  assert.equal(counts.total_count, 1);
+  const wrong = await call('query_graph', { query: 'CLASS * | in CALLS 9' });
+  assert.match(text_of(wrong), /\/query: character 20: found '9', expected a depth as 2 or 1\.\.3, at most 6/);
+});
+
+await test('codegraph: a kind that stops a walk is shown, a kind that is excluded is walked through', async () => {
+  const walk = { symbol: 'shop.Client', depth: 3 };
+  assert.match((await good('get_dependencies', walk)).text, /Seller\.sell[^]*Seller \(INTERFACE\)|Seller \(INTERFACE\)[^]*Seller\.sell/);
+  const hidden = await good('get_dependencies', { ...walk, exclude_kinds: ['METHOD'] });
+  assert.doesNotMatch(hidden.text, /- [^\n]*\(METHOD\)/);
+  const query = await good('query_graph', { query: 'shop.Shop.sell | out CALLS 1..2 | show name' });
+  assert.match(query.text, /- take\n/);
+  const stopped = await good('get_dependencies', { symbol: 'shop.Shop.sell(int)', depth: 3, stop_at_kinds: ['METHOD'], relationship_types: ['CALLS'] });
+  assert.match(stopped.text, /Shop\.sell\(String\) \(METHOD\)/);
+  assert.doesNotMatch(stopped.text, /Store\.take/);
+});
+
 await test('codegraph: a changed, a new and a removed file are seen by the next call', async () => {
   put('src/Store.java', 'package shop;\nclass Store { void take(String name) { } void give() { } }\n');
   put('src/New.java', 'package shop;\nclass Fresh { }\n');
@@ -134,7 +154,7 @@ await test('codegraph: an index run that is killed leaves the old index, and the
     assert.equal(await done(collet, ['--config', config, 'codegraph', 'status', 'shop']), before, `round ${round}`);
   }
   assert.match(await index(), /^shop: 305 files/);
-  assert.deepEqual(readdirSync(join(folder, 'state/shop')).sort(), ['index.sqlite', 'lock']);
+  assert.deepEqual(readdirSync(join(folder, 'state/shop')).map((name) => name.replace(/-.*/, '')).sort(), ['graph', 'index.sqlite', 'lock', 'summaries.sqlite']);
 });
 
 await test('codegraph: a damaged index is named, and built again by the command', async () => {

@@ -75,6 +75,15 @@ std::string short_name(const SymbolRow& symbol) {
   return symbol.full_name.substr(at);
 }
 
+std::string brief_name(const SymbolRow& symbol) {
+  std::string out = short_name(symbol);
+  const auto open = out.find('(');
+  if (open == std::string::npos) return out;
+  const auto comma = out.find(", ", open);
+  const auto second = comma == std::string::npos ? comma : out.find(", ", comma + 2);
+  return second == std::string::npos ? out : out.substr(0, second) + ", …)";
+}
+
 std::string sentences(std::string_view text, int count) {
   std::size_t end = 0;
   for (; count > 0 && end < text.size(); --count) {

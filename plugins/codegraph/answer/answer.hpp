@@ -60,6 +60,9 @@ std::string short_line(const SymbolRow& symbol);
 /// Returns the full name without the package: `DeviceService.saveDevice(Device)`.
 std::string short_name(const SymbolRow& symbol);
 
+/// Returns the short name; parameters above two are `…`: `DeviceService.save(Device, String, …)`.
+std::string brief_name(const SymbolRow& symbol);
+
 /// Returns at most `count` sentences of a text.
 std::string sentences(std::string_view text, int count);
 

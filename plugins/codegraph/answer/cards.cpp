@@ -34,6 +34,25 @@ std::string members_line(const std::vector<SymbolRow>& children, std::size_t lim
   return out;
 }
 
+/// Returns "Implementors: A, B" for a type with subtypes.
+std::string subtypes_line(const IndexReader& reader, const SymbolRow& symbol, std::size_t limit) {
+  std::vector<std::string> names;
+  for (const auto& edge : reader.graph().neighbours(static_cast<std::uint32_t>(symbol.id), true)) {
+    if (edge.edge_kind() != EdgeKind::implements && edge.edge_kind() != EdgeKind::extends) continue;
+    const auto row = reader.symbol(edge.other);
+    if (row && (row->flags & k_anonymous) == 0) names.push_back(row->name);
+    if (names.size() > 200) break;
+  }
+  std::sort(names.begin(), names.end());
+  std::string out;
+  for (std::size_t i = 0; i < names.size() && i < limit; ++i)
+    out += (i == 0 ? std::string(symbol.kind == SymbolKind::interface ? "Implementors: " : "Subtypes: ")
+                   : ", ") +
+           names[i];
+  if (names.size() > limit) out += ", …";
+  return out;
+}
+
 /// Returns the counts of a symbol in one line: "Callers: 12 | Calls: 3".
 std::string counts_line(const IndexReader& reader, const SymbolRow& symbol,
                         const std::vector<SymbolRow>& children) {
@@ -70,9 +89,9 @@ std::string card(const IndexReader& reader, const SymbolRow& symbol, Verbosity v
   const std::string counts = counts_line(reader, symbol, children);
   const std::string mark = number > 0 ? std::to_string(number) + ". " : "";
   if (verbosity == Verbosity::summary) {
-    std::string out = mark + symbol.name + " (" + kind + ") — `" + symbol.full_name + "`\n";
-    if (!counts.empty()) out += "  " + counts + "\n";
-    return out + "  ID: `" + symbol.key + "`\n";
+    std::string out = mark + symbol.name + " (" + kind + ") `" + symbol.full_name + "`\n";
+    if (!counts.empty()) out += counts + "\n";
+    return out + "ID: `" + symbol.key + "`\n";
   }
   constexpr std::size_t k_max_members = 8;
   const std::string indent = number > 0 ? "   " : "";
@@ -81,6 +100,10 @@ std::string card(const IndexReader& reader, const SymbolRow& symbol, Verbosity v
   out += indent + "File: `" + place(symbol) + "`\n";
   const std::string members = members_line(children, verbosity == Verbosity::full ? 1000 : k_max_members);
   if (!members.empty()) out += indent + members + "\n";
+  const std::string subtypes = is_type(symbol.kind)
+                                   ? subtypes_line(reader, symbol, verbosity == Verbosity::full ? 50 : 5)
+                                   : std::string();
+  if (!subtypes.empty()) out += indent + subtypes + "\n";
   if (!counts.empty()) out += indent + counts + "\n";
   if (verbosity == Verbosity::full && !symbol.documentation.empty())
     out += indent + symbol.documentation + "\n";

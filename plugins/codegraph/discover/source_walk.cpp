@@ -82,7 +82,9 @@ class Walk {
   static bool is_project_file(std::string_view name) {
     const auto& all = all_languages();
     return std::any_of(all.begin(), all.end(), [&](const Language* one) {
-      return !one->project_extension.empty() && name.ends_with(one->project_extension);
+      const auto& names = one->project_names;
+      return (!one->project_extension.empty() && name.ends_with(one->project_extension)) ||
+             std::find(names.begin(), names.end(), name) != names.end();
     });
   }
   static bool made_by_build(const Language& language, std::string_view path) {
@@ -110,23 +112,24 @@ class Walk {
       folders.push_back(path);
       return;
     }
+    const auto size = static_cast<std::uint64_t>(info.st_size);
+    const auto modified_ns =
+        static_cast<std::int64_t>(info.st_mtim.tv_sec) * 1000000000 + info.st_mtim.tv_nsec;
     const Language* language = S_ISREG(info.st_mode) ? language_of(name) : nullptr;
     if (language == nullptr && S_ISREG(info.st_mode) && is_project_file(name) &&
         !rules_.ignores(path, false) && support::valid_utf8(path))
-      out_.projects.push_back(path);
+      out_.projects.push_back({path, size, modified_ns});
     if (language == nullptr || made_by_build(*language, path) || rules_.ignores(path, false)) return;
     if (!support::valid_utf8(path)) {
       skip("(a name that is not UTF-8 in " + folder + ")", "the name is not UTF-8");
       return;
     }
-    const auto size = static_cast<std::uint64_t>(info.st_size);
     if (size > limits_.max_file_bytes) {
       skip(path, "the file has " + std::to_string(size) + " bytes, more than " +
                      std::to_string(limits_.max_file_bytes));
       return;
     }
-    out_.files.push_back(
-        {path, size, static_cast<std::int64_t>(info.st_mtim.tv_sec) * 1000000000 + info.st_mtim.tv_nsec});
+    out_.files.push_back({path, size, modified_ns});
   }
 
   int root_;
@@ -158,9 +161,9 @@ support::Result<SourceList> list_sources(const std::string& root, const std::vec
   walk.exclude(exclude);
   walk.walk("", 0);
   if (walk.stopped()) return support::Error{COLLET_CANCELLED, "the caller cancelled the call"};
-  std::sort(out.files.begin(), out.files.end(),
-            [](const SourceFile& one, const SourceFile& other) { return one.path < other.path; });
-  std::sort(out.projects.begin(), out.projects.end());
+  const auto by_path = [](const SourceFile& one, const SourceFile& other) { return one.path < other.path; };
+  std::sort(out.files.begin(), out.files.end(), by_path);
+  std::sort(out.projects.begin(), out.projects.end(), by_path);
   return out;
 }
 

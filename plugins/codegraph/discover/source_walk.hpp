@@ -30,9 +30,9 @@ struct SkippedFile {
 };
 
 struct SourceList {
-  std::vector<SourceFile> files;      ///< by path
-  std::vector<std::string> projects;  ///< project files, by path
-  std::vector<SkippedFile> skipped;   ///< at most k_max_skipped
+  std::vector<SourceFile> files;     ///< by path
+  std::vector<SourceFile> projects;  ///< project files and settings of compilers, by path
+  std::vector<SkippedFile> skipped;  ///< at most k_max_skipped
   std::size_t skipped_count = 0;
   bool complete = true;  ///< false if a limit ended the walk
 

@@ -38,10 +38,14 @@ enum class SymbolKind : std::uint8_t {
   property,
   field,
   function,
+  alias,   ///< another name of a type, or a type that has no keyword of its own
+  object,  ///< an object with functions, which is its own only instance
+  count
 };
 
 constexpr bool is_type(SymbolKind kind) {
-  return kind >= SymbolKind::module && kind <= SymbolKind::enum_;
+  return (kind >= SymbolKind::module && kind <= SymbolKind::enum_) || kind == SymbolKind::alias ||
+         kind == SymbolKind::object;
 }
 constexpr bool is_callable(SymbolKind kind) {
   return kind == SymbolKind::method || kind == SymbolKind::constructor || kind == SymbolKind::function;
@@ -79,9 +83,10 @@ struct Base {
 struct Definition {
   SymbolKind kind = SymbolKind::class_;
   std::uint16_t flags = 0;
-  Index parent = k_none;   ///< the enclosing definition, or none at the top of the file
-  Index scope = k_none;    ///< the scope of its body
-  Index initial = k_none;  ///< the expression that gives a field its value
+  Index parent = k_none;          ///< the enclosing definition, or none at the top of the file
+  Index scope = k_none;           ///< the scope of its body
+  Index initial = k_none;         ///< the value of a field; for a callable, a lambda with its results
+  Index implementation = k_none;  ///< for one of several signatures of a function, the one with the body
   std::string name;
   std::string container;      ///< the namespace or package, for definitions without parent
   std::string signature;      ///< one line as the source writes it, without body
@@ -97,11 +102,27 @@ struct Definition {
 };
 
 struct Import {
-  enum class Kind : std::uint8_t { type, all_types, member, all_members };
+  enum class Kind : std::uint8_t {
+    type,
+    all_types,
+    member,
+    all_members,
+    exported,  ///< `member` of the module `target`; `*` is the module itself
+  };
   Kind kind = Kind::type;
   bool global = false;  ///< for all files of the project
   std::string target;   ///< full name of the type or namespace
   std::string name;     ///< the name that it has in this file; for a member, the member's
+  std::string member;   ///< the name that the module exports
+  std::string module;   ///< the module as the source writes it, from which its language finds `target`
+};
+
+/// A name that a module exports under another name or from another module.
+struct Export {
+  std::string name;    ///< `*` for all names
+  std::string member;  ///< the name in `target`, or in this file if there is no module
+  std::string target;  ///< the full name of the module, or empty
+  std::string module;  ///< the module as the source writes it
 };
 
 /// A local variable or a parameter, visible in its scope after its declaration.
@@ -116,7 +137,8 @@ struct Variable {
   TypeName type;
   Index initial = k_none;
   std::uint32_t number = 0;
-  std::uint32_t from = 0;  ///< the first byte at which it is visible
+  std::uint32_t from = 0;     ///< the first byte at which it is visible
+  Index definition = k_none;  ///< the function or type that it names
 };
 
 struct Scope {
@@ -142,12 +164,17 @@ struct Expression {
     either,        ///< the type of one of `operands`
     awaited,       ///< the value of the promise `receiver`
     type_literal,  ///< `type.class`
+    module,        ///< the module that the import `name` names
+    collection,    ///< a `type` of the types of `operands`
+    defined,       ///< the type or function `definition`, which is written here
     other,         ///< without a type that matters
   };
   Kind kind = Kind::other;
   Index receiver = k_none;
   Index scope = k_none;
-  std::uint32_t number = 0;      ///< for a lambda, the position of the argument
+  Index definition = k_none;
+  Index consumer = k_none;       ///< for a call, the call that it is an argument of
+  std::uint32_t number = 0;      ///< for a lambda or such a call, the position of the argument
   std::uint32_t parameters = 0;  ///< for a lambda, the number of parameters
   std::uint32_t byte = 0;
   Position start;  ///< the beginning of the expression
@@ -157,6 +184,7 @@ struct Expression {
   std::vector<Index> operands;
   std::vector<std::string> operand_names;  ///< the names of named arguments; no longer than `operands`
   bool written = false;                    ///< it is the target of an assignment
+  bool asynchronous = false;               ///< a lambda whose result is a promise
 };
 
 /// A type's name in the source: in a declaration, a cast, a list of bases.
@@ -177,6 +205,7 @@ struct FileSummary {
   bool generated = false;
   std::uint32_t lines = 0;
   std::vector<Import> imports;
+  std::vector<Export> exports;
   std::vector<Definition> definitions;
   std::vector<Scope> scopes;
   std::vector<Expression> expressions;

@@ -3,6 +3,9 @@
 /// README.md lists the rest.
 #pragma once
 
+#include <functional>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -10,6 +13,26 @@
 #include "plugins/codegraph/languages/syntax_tree.hpp"
 
 namespace collet::codegraph {
+
+/// The rules by which languages differ in what names and calls mean.
+struct LinkRules {
+  bool implicit_receiver = true;      ///< members of the enclosing types need no receiver
+  bool callables_are_values = false;  ///< functions and values share their names
+  bool first_overload = false;        ///< the first overload that accepts the arguments is meant
+  bool inferred_types = false;        ///< a field or function without a written type has that of its value
+  std::string_view globals;           ///< the module of the library whose names need no import
+  std::string_view promise_type;      ///< the result of asynchronous functions
+  std::string_view class_type;        ///< the type of a class that is passed as a value
+  std::string_view function_type;     ///< with the number of parameters appended, the type of functions
+};
+
+/// A file whose imports are to be resolved.
+struct ModuleFile {
+  std::string_view path;
+  FileSummary* summary;
+};
+/// Returns the text of a file of the project, such as a configuration, or nothing.
+using ReadProjectFile = std::function<std::optional<std::string>(const std::string& path)>;
 
 struct Language {
   std::string_view name;                     ///< as in symbols and answers: `java`
@@ -24,11 +47,18 @@ struct Language {
   std::string_view string_type;
   std::string_view iterable_type;  ///< its first argument is what a loop over it yields
   bool extension_methods = false;
+  bool written_types = false;         ///< the linker never reads the bodies of other files
   bool arity_names = false;           ///< a type's name in the linker is `Name`n` if it has n parameters
   bool enclosing_namespaces = false;  ///< types of the namespaces around a namespace are seen in it
   bool method_groups = false;         ///< the name of a method is a value
   std::string_view project_extension = {};           ///< the extension of project files
+  std::vector<std::string_view> project_names = {};  ///< the names of settings that decide what names mean
   std::vector<std::string_view> build_folders = {};  ///< folders whose files builds make
+  LinkRules rules = {};
+  /// The language whose types it shares, if not itself.
+  std::string_view shares_types_of = {};
+  /// Fills `target` of the imports and exports of all files.
+  void (*resolve_modules)(const std::vector<ModuleFile>& files, const ReadProjectFile& read) = nullptr;
 };
 
 /// All languages.

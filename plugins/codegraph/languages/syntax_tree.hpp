@@ -61,7 +61,9 @@ inline Position position(TSNode node) {
   const TSPoint point = ts_node_start_point(node);
   return {point.row + 1, point.column + 1};
 }
+/// Returns the part of a node; an absent node has no parts.
 inline TSNode field(TSNode node, std::string_view name) {
+  if (ts_node_is_null(node)) return node;
   return ts_node_child_by_field_name(node, name.data(), static_cast<std::uint32_t>(name.size()));
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The meanings of calls, and the types of their results: the second half of ExpressionTypes.
+/// The meanings of calls.
 #include <algorithm>
 
 #include "plugins/codegraph/link/expression_types.hpp"
@@ -42,6 +42,18 @@ Type ExpressionTypes::of_call(Index number) {
     if (rule == Rule::extension || rule == Rule::extension_open) skipped = 1;
   }
   if (candidates.empty()) return {};
+  if (const auto& value = candidates.front(); !is_callable(program_.definition(value.symbol).kind)) {
+    // The result of a value is known if its type is that of a function.
+    meaning.state = State::found;
+    meaning.rule = rule == Rule::own_type ? Rule::value : rule;
+    meaning.target = value;
+    if (is_type(program_.definition(value.symbol).kind)) return {};
+    const auto method = single_method(program_, of_value(value));
+    if (!method) return {};
+    Type out = substitute(signatures_.of(method->symbol).result, values_of(program_, method->owner));
+    out.inferred = true;
+    return bounded(std::move(out));
+  }
   meaning.skipped = skipped;
   settle(number, candidates, rule, overload_of(rule), skipped);
   if (meaning.state != State::found) return {};
@@ -74,6 +86,16 @@ Type ExpressionTypes::of_delegate(const Expression& call, Meaning& meaning) {
 
 std::vector<MemberView> ExpressionTypes::find_unqualified(const Expression& call, Meaning& meaning,
                                                           Rule& rule) {
+  if (file_.language->rules.callables_are_values) {
+    auto name = find_lexical(program_, file_, scopes_, signatures_.names(file_.first_symbol), call);
+    rule = name.rule;
+    if (name.variable != nullptr) meaning.state = State::local;
+    if (!name.external.empty()) {
+      meaning.state = State::external;
+      meaning.external = name.external;
+    }
+    return std::move(name.found);
+  }
   std::vector<MemberView> out;
   bool left_sources = false;
   for (Index scope = call.scope; scope != k_none; scope = file_.summary.scopes[scope].parent) {
@@ -136,7 +158,10 @@ std::vector<MemberView> ExpressionTypes::find_qualified(const Type& receiver, co
     return {};
   }
   MemberSearch search;
-  if (receiver.is_declared()) search = find_callables(program_, receiver, call.name);
+  if (receiver.is_declared())
+    search = file_.language->rules.callables_are_values ? find_any(program_, receiver, call.name)
+                                                        : find_callables(program_, receiver, call.name);
+  if (search.found.empty()) search.found = members_exported(program_, file_.language, receiver, call.name);
   // A built-in value has the members of the root of all types.
   if (receiver.kind == Type::Kind::primitive)
     if (const Index root = program_.find_type(file_.language, file_.language->root_type); root != k_none) {
@@ -177,6 +202,7 @@ std::vector<Argument> ExpressionTypes::arguments_of(const Expression& call) {
           is_callable(program_.definition(value.target.symbol).kind))
         one.is_function = true;
       if (!one.is_function) one.type = type_of(operand);
+      one.type = class_value(program_, file_.language, std::move(one.type));
       one.type.names_type = false;
       if (one.type.kind == Type::Kind::parameter) one.type = signatures_.bound(one.type);
     }
@@ -188,16 +214,20 @@ std::vector<Argument> ExpressionTypes::arguments_of(const Expression& call) {
 
 void ExpressionTypes::settle(Index number, const std::vector<MemberView>& all_candidates, Rule rule,
                              Rule overload, std::size_t skipped) {
-  const auto arguments = arguments_of(file_.summary.expressions[number]);
-  const auto written = file_.summary.expressions[number].type.arguments.size();
+  const auto& call = file_.summary.expressions[number];
+  const auto written = call.type.arguments.size();
   const auto candidates = candidates_.without_copies(all_candidates);
   std::vector<MemberView> generic;
-  if (written != 0 && file_.summary.expressions[number].kind == Kind::call)
+  if (written != 0 && call.kind == Kind::call && !file_.language->rules.first_overload)
     std::copy_if(candidates.begin(), candidates.end(), std::back_inserter(generic),
                  [&](const MemberView& one) {
                    return program_.definition(one.symbol).type_parameters.size() == written;
                  });
-  auto choice = choose(program_, signatures_, generic.empty() ? candidates : generic, arguments, skipped);
+  auto choice = file_.language->rules.first_overload
+                    ? choose_first(program_, signatures_, candidates, call.operands.size(),
+                                   [&] { return arguments_of(call); })
+                    : choose(program_, signatures_, generic.empty() ? candidates : generic,
+                             arguments_of(call), skipped);
   auto& meaning = meanings_[number];
   const bool all_library = std::all_of(candidates.begin(), candidates.end(), [&](const MemberView& one) {
     return program_.file_of(one.symbol).library;
@@ -206,7 +236,9 @@ void ExpressionTypes::settle(Index number, const std::vector<MemberView>& all_ca
     meaning.state = State::found;
     meaning.target = choice.chosen.front();
     const bool made = (program_.definition(meaning.target.symbol).flags & k_synthesized) != 0;
-    meaning.rule = choice.by_arguments ? overload : made ? Rule::synthesized : rule;
+    // All overloads are signatures of one function if the first that fits wins.
+    const bool chosen = choice.by_arguments && !file_.language->rules.first_overload;
+    meaning.rule = chosen ? overload : made ? Rule::synthesized : rule;
   } else if (all_library) {
     meaning.state = State::external;
     meaning.external = program_.full_name(candidates.front().symbol);
@@ -216,81 +248,6 @@ void ExpressionTypes::settle(Index number, const std::vector<MemberView>& all_ca
     for (const auto& one : choice.chosen)
       meaning.candidates.push_back(one.symbol);
   }
-}
-
-Type ExpressionTypes::result_of(Index number, std::size_t skipped) {
-  const auto& call = file_.summary.expressions[number];
-  auto& meaning = meanings_[number];
-  const Index symbol = meaning.target.symbol;
-  const Signature signature = signatures_.of(symbol);
-  const auto& definition = program_.definition(symbol);
-  const auto owner =
-      meaning.target.owner.is_declared() ? values_of(program_, meaning.target.owner) : Substitution{};
-  Substitution own{symbol, std::vector<Type>(definition.type_parameters.size())};
-  for (std::size_t i = 0; i < own.values.size() && call.type.arguments.size() == own.values.size(); ++i)
-    own.values[i] =
-        signatures_.names(file_.first_symbol).resolve(call.type.arguments[i], scopes_.symbol(call.scope));
-  std::vector<Substitution> values{own};
-  if (!definition.type_parameters.empty()) {
-    if (skipped != 0 && !signature.parameters.empty())
-      infer(program_, signature.parameters.front(), candidates_.receiver_type(type_of(call.receiver)),
-            values);
-    const auto parameter = [&](std::size_t i) {
-      const std::size_t at = std::min(i + skipped, signature.parameters.size() - 1);
-      Type type = substitute(signature.parameters[at], owner);
-      const bool last = signature.variadic && at + 1 == signature.parameters.size();
-      if (last && type.dimensions > 0 && type_of(call.operands[i]).dimensions < type.dimensions)
-        --type.dimensions;
-      return type;
-    };
-    const auto is_function = [&](std::size_t i) {
-      if (call.operands[i] == k_none) return false;
-      const auto kind = file_.summary.expressions[call.operands[i]].kind;
-      return kind == Kind::lambda || kind == Kind::reference;
-    };
-    if (!signature.parameters.empty())
-      for (std::size_t i = 0; i < call.operands.size(); ++i)
-        if (!is_function(i)) infer(program_, parameter(i), type_of(call.operands[i]), values);
-    meaning.values = values;
-    if (!signature.parameters.empty())
-      for (std::size_t i = 0; i < call.operands.size(); ++i) {
-        if (!is_function(i)) continue;
-        const auto method = single_method(program_, parameter(i));
-        if (!method) continue;
-        const Type declared =
-            substitute(signatures_.of(method->symbol).result, values_of(program_, method->owner));
-        infer(program_, declared, result_of_function(call.operands[i]), values);
-        meaning.values = values;
-      }
-  }
-  Type out = substitute(signature.result, owner);
-  for (const auto& one : meaning.values)
-    out = substitute(out, one);
-  const bool generic = signature.result.kind == Type::Kind::parameter || !signature.result.arguments.empty();
-  const Type& receiver = call.receiver == k_none ? out : type_of(call.receiver);
-  out.inferred = generic ? out.inferred : receiver.inferred && call.receiver != k_none;
-  out.names_type = false;
-  return bounded(std::move(out));
-}
-
-Type ExpressionTypes::result_of_function(Index function) {
-  const auto& expression = file_.summary.expressions[function];
-  if (expression.kind == Kind::lambda) {
-    for (const Index result : expression.operands) {
-      const Type& type = type_of(result);
-      if (type.known() && type.kind != Type::Kind::null_) return type;
-    }
-    return {};
-  }
-  type_of(function);
-  if (expression.name == "new")
-    return signatures_.names(file_.first_symbol).resolve(expression.type, scopes_.symbol(expression.scope));
-  const auto& meaning = meanings_[function];
-  if (meaning.state != State::found || !is_callable(program_.definition(meaning.target.symbol).kind))
-    return {};
-  Type out = signatures_.of(meaning.target.symbol).result;
-  if (meaning.target.owner.is_declared()) out = substitute(out, values_of(program_, meaning.target.owner));
-  return out;
 }
 
 Type ExpressionTypes::of_construction(Index number) {

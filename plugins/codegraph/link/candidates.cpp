@@ -43,7 +43,7 @@ std::vector<MemberView> Candidates::extensions(const Type& receiver, std::string
     if (signature.parameters.empty() || program_.file_of(symbol).language != file_.language ||
         !file_.sees(program_.file_of(symbol)))
       continue;
-    const Index owner = program_.enclosing_type(symbol);
+    const Index owner = enclosing_type(program_, symbol);
     if (owner == k_none || !sees_namespace(program_.definition(program_.type(owner).symbol).container))
       continue;
     Type first = signature.parameters.front();

@@ -9,7 +9,7 @@ namespace {
 using Kind = Expression::Kind;
 using State = Meaning::State;
 
-/// Expressions that depend on each other, one upon the other; deeper ones have no type.
+/// Expressions that depend on each other, one on the other; deeper ones have no type.
 constexpr int k_max_depth = 300;
 const Type k_unknown;
 
@@ -60,11 +60,19 @@ ExpressionTypes::ExpressionTypes(const Program& program, Signatures& signatures,
 const Type& ExpressionTypes::type_of(Index expression) {
   if (expression == k_none || progress_[expression] == Progress::begun) return k_unknown;
   if (progress_[expression] == Progress::none) {
-    if (depth_ >= k_max_depth) return k_unknown;
+    int& depth = signatures_.depth();
+    if (depth >= k_max_depth) return k_unknown;
+    ++depth;
+    // The enclosing call knows the type that it expects.
+    const Index consumer = file_.summary.expressions[expression].consumer;
+    if (consumer != k_none && progress_[consumer] == Progress::none) type_of(consumer);
+    if (progress_[expression] != Progress::none) {
+      --depth;
+      return types_[expression];
+    }
     progress_[expression] = Progress::begun;
-    ++depth_;
     Type type = compute(expression);
-    --depth_;
+    --depth;
     types_[expression] = std::move(type);
     progress_[expression] = Progress::done;
   }
@@ -124,8 +132,23 @@ Type ExpressionTypes::compute(Index number) {
       return out;
     }
     case Kind::awaited: {
-      const Type& promise = type_of(expression.receiver);
-      return promise.arguments.empty() ? Type() : promise.arguments.front();
+      return awaited(program_, file_.language, type_of(expression.receiver));
+    }
+    case Kind::module: {
+      const auto name =
+          find_lexical(program_, file_, scopes_, signatures_.names(file_.first_symbol), expression);
+      return name.found.empty() ? Type() : of_value(name.found.front());
+    }
+    case Kind::collection: {
+      Type out = signatures_.names(file_.first_symbol).resolve(expression.type, symbol);
+      for (const Index operand : expression.operands) {
+        out.arguments.push_back(type_of(operand));
+      }
+      return bounded(std::move(out));
+    }
+    case Kind::defined: {
+      const MemberView view{file_.first_symbol + expression.definition, {}};
+      return of_value(view);
     }
     case Kind::lambda:
     case Kind::other:
@@ -141,6 +164,7 @@ Type ExpressionTypes::of_value(const MemberView& view) {
     type.names_type = true;
     return type;
   }
+  if (is_callable(definition.kind)) return function_value(program_, signatures_, file_.language, view);
   Type type = signatures_.of(view.symbol).result;
   if (view.owner.is_declared()) type = substitute(type, values_of(program_, view.owner));
   return bounded(std::move(type));
@@ -149,6 +173,21 @@ Type ExpressionTypes::of_value(const MemberView& view) {
 Type ExpressionTypes::of_name(Index number) {
   const auto& expression = file_.summary.expressions[number];
   auto& meaning = meanings_[number];
+  if (file_.language->rules.callables_are_values) {
+    const auto name =
+        find_lexical(program_, file_, scopes_, signatures_.names(file_.first_symbol), expression);
+    if (name.variable != nullptr) {
+      meaning.state = State::local;
+      return of_variable(*name.variable, name.scope);
+    }
+    if (name.found.empty()) return name.external.empty() ? Type() : Type::external(name.external);
+    Type type = of_value(name.found.front());
+    if (type.names_type && is_type(program_.definition(name.found.front().symbol).kind)) return type;
+    meaning.state = State::found;
+    meaning.rule = name.rule == Rule::own_type ? Rule::value : name.rule;
+    meaning.target = name.found.front();
+    return type;
+  }
   const auto found = scopes_.find(expression);
   if (found.variable != nullptr) {
     meaning.state = State::local;
@@ -207,7 +246,10 @@ Type ExpressionTypes::of_member(Index number) {
     return {};
   }
   if (!receiver.is_declared()) return {};
-  const auto values = find_values(program_, receiver, expression.name);
+  auto values = file_.language->rules.callables_are_values ? find_any(program_, receiver, expression.name)
+                                                           : find_values(program_, receiver, expression.name);
+  if (values.found.empty())
+    values.found = members_exported(program_, file_.language, receiver, expression.name);
   if (!values.found.empty()) {
     meaning.state = State::found;
     meaning.rule = receiver.inferred ? Rule::inferred : Rule::value;

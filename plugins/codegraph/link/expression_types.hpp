@@ -3,7 +3,7 @@
 #pragma once
 
 #include "plugins/codegraph/link/candidates.hpp"
-#include "plugins/codegraph/link/name_scopes.hpp"
+#include "plugins/codegraph/link/lexical_names.hpp"
 #include "plugins/codegraph/link/overloads.hpp"
 #include "plugins/codegraph/link/rules.hpp"
 
@@ -38,6 +38,9 @@ class ExpressionTypes {
     return scopes_.symbol(file_.summary.expressions[expression].scope);
   }
 
+  /// Returns the type of what a lambda or a reference returns.
+  Type result_of_function(Index function);
+
  private:
   Type compute(Index number);
   Type of_name(Index number);
@@ -58,7 +61,6 @@ class ExpressionTypes {
               std::size_t skipped_parameters = 0);
   std::vector<Argument> arguments_of(const Expression& call);
   Type result_of(Index number, std::size_t skipped_parameters);
-  Type result_of_function(Index function);
 
   const Program& program_;
   Signatures& signatures_;
@@ -69,7 +71,7 @@ class ExpressionTypes {
   std::vector<Progress> progress_;
   std::vector<Type> types_;
   std::vector<Meaning> meanings_;
-  int depth_ = 0;
+  std::unordered_map<Index, Type> expected_;  ///< types that the context wants of calls
 };
 
 }  // namespace collet::codegraph

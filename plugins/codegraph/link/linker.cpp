@@ -34,7 +34,8 @@ class FileLinker {
  private:
   void add(Index source, Index target, EdgeKind kind, Rule rule, Position at) {
     if (source == k_none || target == k_none || program_.file_of(target).library) return;
-    out_.edges.push_back({source, target, kind, rule, file_number_, at});
+    out_.edges.push_back(
+        {implementation(program_, source), implementation(program_, target), kind, rule, file_number_, at});
   }
 
   void link_mentions(const ProgramFile& file) {
@@ -84,7 +85,7 @@ class FileLinker {
       const Index target = meaning.target.symbol;
       const bool made = expression.kind == Kind::construct;
       if (made) {
-        const Index type = program_.enclosing_type(target);
+        const Index type = enclosing_type(program_, target);
         if (type != k_none)
           add(source, program_.type(type).symbol, EdgeKind::instantiates, meaning.rule, expression.at);
         if (is_type(program_.definition(target).kind)) return;
@@ -94,7 +95,7 @@ class FileLinker {
         return;
       }
     }
-    if (expression.kind != Kind::call) return;
+    if (expression.kind != Kind::call || meaning.state == State::local) return;
     OpenCall open;
     open.source = source;
     open.file = file_number_;
@@ -131,7 +132,7 @@ class FileLinker {
   void link_overrides(Index symbol) {
     const auto& definition = program_.definition(symbol);
     if (definition.kind != SymbolKind::method || (definition.flags & k_static) != 0) return;
-    const Index type = program_.enclosing_type(symbol);
+    const Index type = enclosing_type(program_, symbol);
     if (type == k_none || program_.type_of_symbol(program_.parent(symbol)) != type) return;
     const auto all = find_callables(program_, generic_self(program_, type), definition.name);
     const auto parameters = signatures_.of(symbol).parameters;
@@ -165,14 +166,17 @@ std::string_view edge_name(EdgeKind kind) {
   return k_names[static_cast<std::size_t>(kind)];
 }
 
-Links link_program(const Program& program, unsigned threads, const std::function<bool()>& stop) {
+Links link_program(const Program& program, unsigned threads, const std::function<bool()>& stop,
+                   const std::vector<Index>* files) {
+  const std::size_t count = files == nullptr ? program.files().size() : files->size();
   std::atomic<std::size_t> next{0};
   std::atomic<bool> stopped{false};
   std::vector<Links> parts(std::max(1U, threads));
   const auto work = [&](std::size_t thread) {
     FileLinker linker(program);
-    for (std::size_t i = next++; i < program.files().size() && !stopped; i = next++) {
-      if (!program.files()[i].library) linker.link(static_cast<Index>(i));
+    for (std::size_t i = next++; i < count && !stopped; i = next++) {
+      const Index number = files == nullptr ? static_cast<Index>(i) : (*files)[i];
+      if (!program.files()[number].library) linker.link(number);
       if (thread == 0 && stop && stop()) stopped = true;
     }
     parts[thread] = std::move(linker.out());

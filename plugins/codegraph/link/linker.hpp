@@ -4,7 +4,7 @@
 
 #include <functional>
 
-#include "plugins/codegraph/link/program.hpp"
+#include "plugins/codegraph/link/program/program.hpp"
 #include "plugins/codegraph/link/rules.hpp"
 
 namespace collet::codegraph {
@@ -55,7 +55,8 @@ struct Links {
 };
 
 /// Links all files with `threads` threads. If `stop`, which is called repeatedly, returns true, the links are
-/// incomplete.
-Links link_program(const Program& program, unsigned threads, const std::function<bool()>& stop);
+/// incomplete. With `files`, links only the files of these numbers.
+Links link_program(const Program& program, unsigned threads, const std::function<bool()>& stop,
+                   const std::vector<Index>* files = nullptr);
 
 }  // namespace collet::codegraph

@@ -110,6 +110,8 @@ void resolve_bases_once(Program& program) {
     entry.bases = std::move(bases);
     entry.has_unknown_base = unknown;
     const auto& definition = program.definition(entry.symbol);
+    if (definition.kind == SymbolKind::alias && !definition.type.name.empty())
+      entry.alias = TypeNames(program, program.file_of(entry.symbol)).resolve(definition.type, entry.symbol);
     const auto* language = program.file_of(entry.symbol).language;
     if (definition.kind == SymbolKind::enum_)
       if (const Index base = program.find_type(language, "java.lang.Enum");
@@ -131,6 +133,10 @@ void resolve_bases(Program& program) {
 
 MemberSearch find_callables(const Program& program, const Type& type, std::string_view name) {
   return find_members(program, type, name, [](const Definition& one) { return is_callable(one.kind); });
+}
+
+MemberSearch find_any(const Program& program, const Type& type, std::string_view name) {
+  return find_members(program, type, name, [](const Definition&) { return true; });
 }
 
 MemberSearch find_values(const Program& program, const Type& type, std::string_view name) {

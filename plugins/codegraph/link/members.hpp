@@ -25,6 +25,8 @@ struct MemberSearch {
 
 /// Finds the callables, or the values, of that name in a type and its bases, nearest first.
 MemberSearch find_callables(const Program& program, const Type& type, std::string_view name);
+/// Finds all members of that name, callable or not.
+MemberSearch find_any(const Program& program, const Type& type, std::string_view name);
 MemberSearch find_values(const Program& program, const Type& type, std::string_view name);
 
 /// Returns the values that the receiver gives to the parameters of its type.

@@ -22,6 +22,12 @@ Index NameScopes::type_at(Index scope) const {
                                                  : k_none;
 }
 
+bool NameScopes::is_lexical(Index type) const {
+  const auto& rules = file_.language->rules;
+  const auto kind = program_.definition(program_.type(type).symbol).kind;
+  return rules.implicit_receiver || kind == SymbolKind::module;
+}
+
 NameScopes::Found NameScopes::find(const Expression& name) const {
   Found out;
   for (Index scope = name.scope; scope != k_none; scope = file_.summary.scopes[scope].parent) {
@@ -35,8 +41,10 @@ NameScopes::Found NameScopes::find(const Expression& name) const {
       return out;
     }
     const Index type = type_at(scope);
-    if (type == k_none) continue;
-    const auto fields = find_values(program_, generic_self(program_, type), name.name);
+    if (type == k_none || !is_lexical(type)) continue;
+    const auto self = generic_self(program_, type);
+    const auto fields = file_.language->rules.callables_are_values ? find_any(program_, self, name.name)
+                                                                   : find_values(program_, self, name.name);
     if (!fields.found.empty()) {
       out.field = fields.found.front();
       return out;

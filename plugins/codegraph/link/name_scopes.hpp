@@ -29,6 +29,8 @@ class NameScopes {
       if (type != k_none && visit(type)) return;
     }
   }
+  /// Returns true if the members of an enclosing type are visible without receiver.
+  bool is_lexical(Index type) const;
   /// Returns the type that `this` has, with its own type parameters as arguments.
   Type self(Index scope) const;
   /// Returns the symbol whose body a scope is in, or none.

@@ -163,4 +163,37 @@ Choice choose(const Program& program, Signatures& signatures, std::span<const Me
   return out;
 }
 
+Choice choose_first(const Program& program, Signatures& signatures, std::span<const MemberView> candidates,
+                    std::size_t count, const std::function<std::vector<Argument>()>& arguments) {
+  Choice out;
+  const auto& nearest = candidates.front();
+  std::vector<Candidate> suitable;
+  std::size_t near = 0;
+  for (const auto& view : candidates) {
+    if (view.owner.index != nearest.owner.index || !is_callable(program.definition(view.symbol).kind))
+      continue;
+    ++near;
+    Candidate one;
+    one.view = view;
+    if (suits(one, signatures.of(view.symbol), count, 0)) suitable.push_back(std::move(one));
+  }
+  // Optional arguments may be left out in ways that the signature does not show.
+  if (near == 1 || suitable.empty()) {
+    out.chosen = {nearest};
+    return out;
+  }
+  if (suitable.size() > 1 && count != 0) {
+    out.by_arguments = true;
+    const auto values = arguments();
+    for (auto& one : suitable) {
+      fill(program, one, signatures.of(one.view.symbol), values, 0);
+      if (std::find(one.fits.begin(), one.fits.end(), Fit::no) != one.fits.end()) continue;
+      out.chosen = {one.view};
+      return out;
+    }
+  }
+  out.chosen = {suitable.front().view};
+  return out;
+}
+
 }  // namespace collet::codegraph

@@ -2,6 +2,7 @@
 /// Which of several callables of one name a call means.
 #pragma once
 
+#include <functional>
 #include <span>
 
 #include "plugins/codegraph/link/members.hpp"
@@ -21,6 +22,11 @@ struct Choice {
   std::vector<MemberView> chosen;  ///< one, or several that accept the arguments alike, or none
   bool by_arguments = false;       ///< the types of the arguments decided
 };
+
+/// Chooses the first callable of the nearest type that accepts the arguments. `arguments` is called only if
+/// the number of arguments leaves several.
+Choice choose_first(const Program& program, Signatures& signatures, std::span<const MemberView> candidates,
+                    std::size_t count, const std::function<std::vector<Argument>()>& arguments);
 
 /// Chooses among callables, which are in the order of inheritance, nearest first.
 Choice choose(const Program& program, Signatures& signatures, std::span<const MemberView> candidates,

@@ -10,8 +10,14 @@ TypeNames& Signatures::names(Index symbol) {
 }
 
 const Signature& Signatures::of(Index symbol) {
-  if (const auto found = signatures_.find(symbol); found != signatures_.end()) return found->second;
   const auto& definition = program_.definition(symbol);
+  const auto found = signatures_.find(symbol);
+  if (found != signatures_.end()) {
+    // A type that was looked for within itself may be known by now.
+    if (infer_ && !found->second.result.known() && definition.initial != k_none)
+      found->second.result = infer_(symbol);
+    return found->second;
+  }
   auto& resolver = names(symbol);
   Signature out;
   out.result = resolver.resolve(definition.type, symbol);
@@ -20,7 +26,12 @@ const Signature& Signatures::of(Index symbol) {
     if (parameter.variadic) out.variadic = true;
     if (!parameter.variadic && !parameter.optional) ++out.required;
   }
-  return signatures_.emplace(symbol, std::move(out)).first->second;
+  auto& stored = signatures_.emplace(symbol, std::move(out)).first->second;
+  if (!stored.result.known() && definition.initial != k_none) {
+    Type result = infer_ ? infer_(symbol) : program_.file_of(symbol).inferred_type(symbol);
+    stored.result = std::move(result);
+  }
+  return stored;
 }
 
 Type Signatures::bound(const Type& parameter) {

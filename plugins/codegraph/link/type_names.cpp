@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "plugins/codegraph/link/exports.hpp"
+
 namespace collet::codegraph {
 namespace {
 
@@ -30,7 +32,7 @@ Type TypeNames::resolve(const TypeName& name, Index symbol) {
     for (const auto& argument : name.arguments)
       out.arguments.push_back(resolve(argument, symbol));
   }
-  return out;
+  return without_alias(std::move(out));
 }
 
 Type TypeNames::resolve_name(std::string_view name, Index symbol) {
@@ -50,6 +52,18 @@ Type TypeNames::resolve_name(std::string_view name, Index symbol) {
   return out;
 }
 
+Type TypeNames::without_alias(Type type) const {
+  constexpr int k_max_aliases = 8;
+  for (int i = 0; i < k_max_aliases && type.kind == Type::Kind::declared; ++i) {
+    const auto& entry = program_.type(type.index);
+    if (!entry.alias.known()) break;
+    const auto dimensions = type.dimensions;
+    type = bounded(substitute(entry.alias, {entry.symbol, std::move(type.arguments)}));
+    type.dimensions = static_cast<std::uint8_t>(type.dimensions + dimensions);
+  }
+  return type;
+}
+
 Index TypeNames::nested(Index outer, std::string_view name) const {
   std::vector<Index> open{outer};
   for (std::size_t i = 0; i < open.size() && i < k_max_bases; ++i) {
@@ -60,6 +74,13 @@ Index TypeNames::nested(Index outer, std::string_view name) const {
       if (base.is_declared() && std::find(open.begin(), open.end(), base.index) == open.end())
         open.push_back(base.index);
   }
+  return k_none;
+}
+
+Index TypeNames::nested_or_exported(Index outer, std::string_view name) const {
+  if (const Index found = nested(outer, name); found != k_none) return found;
+  for (const Index symbol : exported_by(program_, file_.language, outer, name))
+    if (const Index type = program_.type_of_symbol(symbol); type != k_none) return type;
   return k_none;
 }
 
@@ -93,6 +114,11 @@ Type TypeNames::find_enclosed(std::string_view name, Index symbol) const {
 
 Type TypeNames::find_imported(std::string_view name) const {
   for (const auto& import : file_.summary.imports) {
+    if (import.kind == Import::Kind::exported && import.name == name) {
+      for (const Index symbol : find_export(program_, file_.language, import.target, import.member).symbols)
+        if (const Index type = program_.type_of_symbol(symbol); type != k_none) return Type::declared(type);
+      return Type::external(import.module + "." + import.member);
+    }
     if (import.kind == Import::Kind::type && import.name == name) {
       const Index type = program_.find_type(file_.language, import.target);
       return type != k_none ? Type::declared(type) : Type::external(import.target);
@@ -140,7 +166,7 @@ Type TypeNames::find_qualified(std::string_view name, Index symbol) {
   const auto walk = [&](Index type, std::string_view rest) {
     while (type != k_none && !rest.empty()) {
       const auto dot = rest.find('.');
-      type = nested(type, rest.substr(0, dot));
+      type = nested_or_exported(type, rest.substr(0, dot));
       rest.remove_prefix(dot == std::string_view::npos ? rest.size() : dot + 1);
     }
     return type;

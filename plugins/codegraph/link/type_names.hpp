@@ -2,7 +2,7 @@
 /// From the name of a type, as a place in the sources writes it, to the type.
 #pragma once
 
-#include "plugins/codegraph/link/program.hpp"
+#include "plugins/codegraph/link/program/program.hpp"
 
 namespace collet::codegraph {
 
@@ -19,7 +19,11 @@ class TypeNames {
   /// Returns the type `name` within `outer` or one of its bases, or none.
   Index nested(Index outer, std::string_view name) const;
 
+  /// Returns the type that an alias names, or the type itself.
+  Type without_alias(Type type) const;
+
  private:
+  Index nested_or_exported(Index outer, std::string_view name) const;
   Type find_simple(std::string_view name, Index symbol) const;
   Type find_enclosed(std::string_view name, Index symbol) const;
   Type find_imported(std::string_view name) const;

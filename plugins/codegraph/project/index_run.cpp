@@ -1,101 +1,55 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/codegraph/project/index_run.hpp"
 
-#include <algorithm>
-#include <atomic>
-#include <cerrno>
 #include <chrono>
-#include <cstring>
 #include <filesystem>
-#include <mutex>
-#include <optional>
-#include <thread>
-#define XXH_INLINE_ALL
-#include <xxhash.h>
+#include <unistd.h>
 
-#include "plugins/codegraph/discover/project_files.hpp"
-#include "plugins/codegraph/link/members.hpp"
 #include "plugins/codegraph/project/index_lock.hpp"
+#include "plugins/codegraph/project/program_builder.hpp"
+#include "plugins/codegraph/project/read_sources.hpp"
+#include "plugins/codegraph/store/row_writer.hpp"
 #include "sdk/support/file/read_file.hpp"
 #include "sdk/support/text.hpp"
 
 namespace collet::codegraph {
 namespace {
 
-constexpr unsigned k_max_threads = 8;
-
-unsigned thread_count() {
-  return std::clamp(std::thread::hardware_concurrency(), 1U, k_max_threads);
-}
-
-/// The result that one thread computes for one file.
-struct ReadFile {
-  std::optional<FileSummary> summary;
-  std::string problem;
-  FileFacts facts;
-};
-
-ReadFile read_one(const ProjectSettings& project, const SourceFile& file, const std::atomic<bool>& stopped) {
-  ReadFile out;
-  auto text = read_source(project.root, file.path, project.limits.max_file_bytes);
-  if (!text) {
-    out.problem = text.error().message;
-    return out;
-  }
-  const auto* const language = language_of(file.path);
-  auto summary = language->read(
-      file.path, *text, [](void* flag) { return static_cast<const std::atomic<bool>*>(flag)->load(); },
-      const_cast<std::atomic<bool>*>(&stopped));
-  if (!summary) {
-    out.problem = summary.error().message;
-    return out;
-  }
-  XXH64_canonical_t hash;
-  XXH64_canonicalFromHash(&hash, XXH3_64bits(text->data(), text->size()));
-  out.facts = {support::hexadecimal({reinterpret_cast<const char*>(hash.digest), sizeof hash.digest}),
-               text->size(), file.modified_ns};
-  out.summary = std::move(*summary);
-  return out;
-}
-
-std::vector<ReadFile> read_all(const ProjectSettings& project, const std::vector<SourceFile>& files,
-                               const std::function<void(const IndexProgress&)>& progress,
-                               const std::function<bool()>& stop, std::atomic<bool>& stopped) {
-  std::vector<ReadFile> out(files.size());
-  std::atomic<std::size_t> next{0};
-  std::atomic<std::uint64_t> bytes{0};
-  std::atomic<std::uint64_t> symbols{0};
-  const auto work = [&](bool first) {
-    for (std::size_t i = next++; i < files.size() && !stopped; i = next++) {
-      out[i] = read_one(project, files[i], stopped);
-      bytes += files[i].size;
-      if (out[i].summary) symbols += out[i].summary->definitions.size();
-      if (!first) continue;
-      if (stop && stop()) stopped = true;
-      if (progress) progress({"read", i + 1, files.size(), bytes, symbols});
+/// Fills in the summaries that the cache has, and writes those that it does not have.
+void take_from_cache(SummaryCache& cache, const ProjectSettings& project,
+                     const std::vector<SourceFile>& files, std::vector<ReadFile>& read, bool complete) {
+  std::vector<std::int64_t> used;
+  std::vector<std::uint32_t> names;
+  try {
+    cache.begin();
+    for (std::size_t i = 0; i < read.size(); ++i) {
+      auto& one = read[i];
+      if (!one.problem.empty()) continue;
+      const auto key = SummaryCache::key(files[i].path, one.facts.hash);
+      used.push_back(key);
+      if (one.packed) {
+        cache.write(key, *one.packed);
+        one.packed.reset();
+      } else {
+        FileSummary summary;
+        if (cache.read(key, summary, names) && cache.read_body(key, summary))
+          one.summary = std::move(summary);
+      }
     }
-  };
-  std::vector<std::thread> others;
-  for (unsigned thread = 1; thread < thread_count(); ++thread)
-    others.emplace_back(work, false);
-  work(true);
-  for (auto& other : others)
-    other.join();
-  return out;
-}
-
-/// Adds what the languages of the files know of types outside of them.
-void add_libraries(Program& program, std::vector<FileFacts>& facts) {
-  std::vector<const Language*> used;
-  for (const auto& file : program.files())
-    if (std::find(used.begin(), used.end(), file.language) == used.end()) used.push_back(file.language);
-  for (const Language* language : used) {
-    if (language->library.empty()) continue;
-    auto summary = language->read("library", language->library, nullptr, nullptr);
-    if (!summary) continue;
-    program.add({"", language, *std::move(summary), true, 0});
-    facts.emplace_back();
+    cache.end(used, complete);
+  } catch (const DatabaseError&) {
+    // The cache is damaged or the disk is full; the index does not depend on it.
+    ::unlink((project.folder + "/summaries.sqlite").c_str());
   }
+  std::vector<SourceFile> missing;
+  for (std::size_t i = 0; i < read.size(); ++i)
+    if (!read[i].summary && read[i].problem.empty()) missing.push_back(files[i]);
+  if (missing.empty()) return;
+  std::atomic<bool> stopped{false};
+  auto parsed = read_sources(project, missing, nullptr, nullptr, nullptr, stopped);
+  std::size_t next = 0;
+  for (auto& one : read)
+    if (!one.summary && one.problem.empty()) one = std::move(parsed[next++]);
 }
 
 }  // namespace
@@ -132,20 +86,23 @@ support::Result<IndexReport> index_project(const ProjectSettings& project,
   const std::string revision = checked_out_revision(project.root);
   auto list = list_sources(project.root, project.exclude, project.limits, stop);
   if (!list) return list.error();
+  auto cache = SummaryCache::open(project.folder);
+  std::unordered_set<std::int64_t> known;
+  if (cache) {
+    const auto keys = cache->keys();
+    known.insert(keys.begin(), keys.end());
+  }
   std::atomic<bool> stopped{false};
-  auto read = read_all(project, list->files, progress, stop, stopped);
+  auto read = read_sources(project, list->files, cache ? &known : nullptr, progress, stop, stopped);
   const support::Error cancelled{COLLET_CANCELLED, "the caller cancelled the call"};
   if (stopped) return cancelled;
+  if (cache) take_from_cache(*cache, project, list->files, read, list->complete);
 
   IndexReport out;
   out.complete = list->complete;
   out.skipped = std::move(list->skipped);
   out.skipped_count = list->skipped_count;
-  const ProjectScopes scopes(list->projects, [&](const std::string& path) {
-    auto text = read_source(project.root, path, project.limits.max_file_bytes);
-    return text ? *std::move(text) : std::string();
-  });
-  Program program;
+  ProgramBuilder builder(project, *list);
   std::vector<FileFacts> facts;
   std::string unreadable;
   for (std::size_t i = 0; i < read.size(); ++i) {
@@ -159,23 +116,17 @@ support::Result<IndexReport> index_project(const ProjectSettings& project,
     out.bytes += read[i].facts.size;
     if (read[i].summary->has_errors) ++out.with_errors;
     facts.push_back(std::move(read[i].facts));
-    ProgramFile file{list->files[i].path, language_of(list->files[i].path), *std::move(read[i].summary),
-                     false, 0};
-    if (!file.language->project_extension.empty()) file.project = scopes.project_of(file.path);
-    if (file.project != k_none) file.visible = &scopes.visible(file.project);
-    program.add(std::move(file));
+    builder.add(list->files[i].path, *std::move(read[i].summary));
   }
   read = {};
-  add_libraries(program, facts);
-  if (progress) progress({"link", 0, 0, out.bytes, program.symbol_count()});
-  program.declare();
-  resolve_bases(program);
+  if (progress) progress({"link", 0, 0, out.bytes, builder.program().symbol_count()});
+  const auto& program = builder.finish(facts);
   bool late = false;
-  const auto links = link_program(program, thread_count(), [&] { return late = late || (stop && stop()); });
+  const auto links = link_program(program, index_threads(), [&] { return late = late || (stop && stop()); });
   if (late) return cancelled;
   if (progress) progress({"write", 0, 0, out.bytes, program.symbol_count()});
   auto counts = write_index(project.index_path(), program, links, facts,
-                            {project.name, project.root, revision, unreadable});
+                            {project.name, project.root, revision, unreadable, builder.configuration()});
   if (!counts) return counts.error();
   out.counts = *counts;
   out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -187,6 +138,8 @@ support::Result<bool> forget_project(const ProjectSettings& project) {
   if (!lock) return lock.error();
   std::error_code error;
   const bool existed = std::filesystem::remove(project.index_path(), error);
+  if (!error) std::filesystem::remove(project.folder + "/summaries.sqlite", error);
+  remove_old_graphs(project.folder, "");
   if (error)
     return support::Error{COLLET_FAILED, project.index_path() + " cannot be removed: " + error.message()};
   return existed;

@@ -4,13 +4,17 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "plugins/codegraph/project/index_refresh.hpp"
+
 namespace collet::codegraph {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// A look at the files takes at most this share of the time between two looks.
-constexpr int k_look_share = 10;
+/// The pause between two looks at the files is this many times as long as a look, but never longer than
+/// k_max_pause: within it, an answer may lack the newest change.
+constexpr int k_look_share = 2;
+constexpr std::chrono::milliseconds k_max_pause{500};
 
 IndexReader open_index(const ProjectSettings& project) {
   auto reader = IndexReader::open(project.index_path());
@@ -20,40 +24,9 @@ IndexReader open_index(const ProjectSettings& project) {
   return *std::move(reader);
 }
 
-/// Returns how many files are new, changed or gone since the index was written.
-std::size_t count_changes(const std::vector<FileRow>& indexed, const std::vector<SourceFile>& present) {
-  std::size_t changes = 0;
-  auto old = indexed.begin();
-  for (const auto& file : present) {
-    while (old != indexed.end() && old->path < file.path) {
-      ++changes;
-      ++old;
-    }
-    if (old != indexed.end() && old->path == file.path) {
-      if (old->size != file.size || old->modified_ns != file.modified_ns) ++changes;
-      ++old;
-    } else {
-      ++changes;
-    }
-  }
-  return changes + static_cast<std::size_t>(indexed.end() - old);
-}
-
 std::string revision_of(const IndexReader& reader) {
   const std::string revision = reader.meta("revision");
   return "index: " + (revision.empty() ? reader.meta("files") + " files" : revision);
-}
-
-/// Removes the files that cannot be indexed from the list, since they are no change.
-std::vector<SourceFile> without_unreadable(const IndexReader& reader, std::vector<SourceFile> files) {
-  const std::string list = "\n" + reader.meta("unreadable") + "\n";
-  if (list.size() == 2) return files;
-  files.erase(std::remove_if(files.begin(), files.end(),
-                             [&](const SourceFile& one) {
-                               return list.find("\n" + one.path + "\n") != std::string::npos;
-                             }),
-              files.end());
-  return files;
 }
 
 }  // namespace
@@ -62,32 +35,35 @@ std::string ProjectOpener::refresh(const ProjectSettings& project, Call& call) {
   const std::lock_guard lock(mutex_);
   auto& seen = seen_[project.name];
   const auto begin = Clock::now();
-  const auto reader = open_index(project);
-  if (begin < seen.next_look) return revision_of(reader);
+  if (begin < seen.next_look) return {};
   const auto cancelled = [&] { return call.cancelled(); };
   auto present = list_sources(project.root, project.exclude, project.limits, cancelled);
   if (!present) {
     call.throw_if_cancelled();
-    return revision_of(reader) + ", " + present.error().message;
+    return ", " + present.error().message;
   }
-  const auto changes = count_changes(reader.files(), without_unreadable(reader, std::move(present->files)));
-  seen.next_look = Clock::now() + (Clock::now() - begin) * k_look_share;
-  const std::string text = revision_of(reader);
-  if (changes == 0) return text;
+  const auto changes = count_changes(project, *present);
+  const auto end = Clock::now();
+  seen.next_look = end + std::min<Clock::duration>((end - begin) * k_look_share, k_max_pause);
+  if (changes == 0) return {};
   const std::string changed =
-      text + " + " + std::to_string(changes) + (changes == 1 ? " file" : " files") + " changed";
-  auto report = index_project(project, nullptr, cancelled);
+      " + " + std::to_string(changes) + (changes == 1 ? " file" : " files") + " changed";
+  auto report = refresh_index(project, *present, cancelled);
   call.throw_if_cancelled();
   if (!report) return changed + ", not re-read: " + report.error().message;
   char time[40];
-  std::snprintf(time, sizeof time, ", re-read in %.0f ms", report->seconds * 1000);
+  std::snprintf(time, sizeof time, ", re-read in %.0f ms",
+                std::chrono::duration<double>(Clock::now() - begin).count() * 1000);
   return changed + time;
 }
 
 OpenProject ProjectOpener::open(Call& call) {
   const auto& project = projects_.find(call.arguments().string("project", std::string_view()));
-  std::string freshness = refresh(project, call);
-  return {project, open_index(project), std::move(freshness)};
+  static_cast<void>(open_index(project));
+  const std::string changes = refresh(project, call);
+  auto reader = open_index(project);
+  std::string freshness = revision_of(reader) + changes;
+  return {project, std::move(reader), std::move(freshness)};
 }
 
 std::string status_line(const ProjectSettings& project) {
@@ -97,7 +73,7 @@ std::string status_line(const ProjectSettings& project) {
                     " symbols, " + reader->meta("edges") + " edges, " + revision_of(*reader);
   auto present = list_sources(project.root, project.exclude, project.limits, nullptr);
   if (!present) return out + ", " + present.error().message;
-  const auto changes = count_changes(reader->files(), without_unreadable(*reader, std::move(present->files)));
+  const auto changes = count_changes(project, *present);
   return out + (changes == 0 ? ", current" : " + " + std::to_string(changes) + " files changed");
 }
 

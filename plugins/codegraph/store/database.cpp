@@ -104,6 +104,21 @@ Database Database::create(const std::string& path) {
   return out;
 }
 
+Database Database::open_to_write(const std::string& path) {
+  Database out(open_file(
+      path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW));
+  out.run("PRAGMA page_size=8192; PRAGMA synchronous=OFF; PRAGMA trusted_schema=OFF;");
+  return out;
+}
+
+Database Database::open_copy(const std::string& path) {
+  Database out(open_file(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX));
+  out.run(
+      "PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA locking_mode=EXCLUSIVE; PRAGMA "
+      "trusted_schema=OFF; PRAGMA cell_size_check=ON; PRAGMA cache_size=-64000;");
+  return out;
+}
+
 Database Database::open(const std::string& path) {
   Database out(open_file(uri(path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX));
   // A damaged file may contain wrong numbers, so they are checked.

@@ -48,6 +48,10 @@ class Database {
  public:
   /// Creates an empty database for one writer without a journal: a file that is incomplete is thrown away.
   static Database create(const std::string& path);
+  /// Opens a file to change it in transactions that a killed process leaves undone.
+  static Database open_to_write(const std::string& path);
+  /// Opens a copy that no other process reads, to change it without a journal.
+  static Database open_copy(const std::string& path);
   /// Opens a file that nobody changes any more.
   static Database open(const std::string& path);
 

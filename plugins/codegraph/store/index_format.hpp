@@ -5,7 +5,7 @@
 namespace collet::codegraph {
 
 /// Changes with the tables and with what the linker finds: an index of another version is built again.
-inline constexpr int k_index_version = 2;
+inline constexpr int k_index_version = 4;
 
 inline constexpr const char* k_index_tables = R"(
 CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
@@ -32,6 +32,7 @@ CREATE INDEX edge_target ON edge(target, kind);
 CREATE INDEX open_call_name ON open_call(name) WHERE external = 0;
 CREATE INDEX open_call_source ON open_call(source);
 CREATE INDEX candidate_symbol ON candidate(symbol);
+CREATE INDEX candidate_call ON candidate(call);
 CREATE UNIQUE INDEX file_path ON file(path);
 )";
 

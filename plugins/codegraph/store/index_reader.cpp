@@ -38,37 +38,13 @@ std::string after_prefix(std::string_view prefix) {
   return out;
 }
 
-}  // namespace
-
-std::string_view kind_name(SymbolKind kind) {
-  static constexpr std::array<std::string_view, 11> k_names = {
-      "MODULE", "CLASS",       "INTERFACE", "STRUCT", "ENUM",    "ENUM_MEMBER",
-      "METHOD", "CONSTRUCTOR", "PROPERTY",  "FIELD",  "FUNCTION"};
-  return k_names[static_cast<std::size_t>(kind)];
-}
-
-support::Result<IndexReader> IndexReader::open(const std::string& path) {
-  if (::access(path.c_str(), F_OK) != 0) return support::Error{COLLET_NOT_FOUND, "there is no index yet"};
-  try {
-    IndexReader reader(Database::open(path));
-    const std::string version = reader.meta("version");
-    if (version != std::to_string(k_index_version))
-      return support::Error{COLLET_UNSUPPORTED, "the index has version " +
-                                                    (version.empty() ? "none" : version) + ", expected " +
-                                                    std::to_string(k_index_version)};
-    return reader;
-  } catch (const DatabaseError& error) {
-    return support::Error{COLLET_FAILED, std::string("the index is damaged: ") + error.what()};
-  }
-}
-
-std::vector<SymbolRow> IndexReader::read_symbols(Statement& statement) const {
+std::vector<SymbolRow> read_symbols(Statement& statement) {
   std::vector<SymbolRow> out;
   while (statement.step()) {
     SymbolRow row;
     row.id = statement.integer(0);
     row.key = statement.text(1);
-    row.kind = clamped<SymbolKind>(statement.integer(2), static_cast<std::int64_t>(SymbolKind::function));
+    row.kind = clamped<SymbolKind>(statement.integer(2), static_cast<std::int64_t>(SymbolKind::count) - 1);
     row.flags = clamped<std::uint16_t>(statement.integer(3), 0xFFFF);
     row.name = statement.text(4);
     row.full_name = statement.text(5);
@@ -84,6 +60,46 @@ std::vector<SymbolRow> IndexReader::read_symbols(Statement& statement) const {
     row.test = (statement.integer(15) & k_file_test) != 0;
     out.push_back(std::move(row));
   }
+  return out;
+}
+
+}  // namespace
+
+std::string_view kind_name(SymbolKind kind) {
+  static constexpr std::array<std::string_view, static_cast<std::size_t>(SymbolKind::count)> k_names = {
+      "MODULE",      "CLASS",    "INTERFACE", "STRUCT",   "ENUM",       "ENUM_MEMBER", "METHOD",
+      "CONSTRUCTOR", "PROPERTY", "FIELD",     "FUNCTION", "TYPE_ALIAS", "OBJECT"};
+  return k_names[static_cast<std::size_t>(kind)];
+}
+
+support::Result<IndexReader> IndexReader::open(const std::string& path) {
+  const auto open_once = [&]() -> support::Result<IndexReader> {
+    if (::access(path.c_str(), F_OK) != 0) return support::Error{COLLET_NOT_FOUND, "there is no index yet"};
+    try {
+      IndexReader reader(Database::open(path));
+      const std::string version = reader.meta("version");
+      if (version != std::to_string(k_index_version))
+        return support::Error{COLLET_UNSUPPORTED, "the index has version " +
+                                                      (version.empty() ? "none" : version) + ", expected " +
+                                                      std::to_string(k_index_version)};
+      const std::string name = reader.meta("graph");
+      if (!name.starts_with("graph-") || name.find('/') != std::string::npos)
+        return support::Error{COLLET_FAILED, "the index is damaged: it names no graph"};
+      auto graph = Adjacency::open(path.substr(0, path.rfind('/') + 1) + name);
+      if (!graph) return support::Error{COLLET_PENDING, graph.error().message};
+      reader.graph_ = *std::move(graph);
+      return reader;
+    } catch (const DatabaseError& error) {
+      return support::Error{COLLET_FAILED, std::string("the index is damaged: ") + error.what()};
+    }
+  };
+  // Another process may replace the index and its graph between the two openings.
+  constexpr int k_tries = 5;
+  auto out = open_once();
+  for (int i = 1; i < k_tries && !out && out.error().code == COLLET_PENDING; ++i)
+    out = open_once();
+  if (!out && out.error().code == COLLET_PENDING)
+    return support::Error{COLLET_FAILED, "the index is damaged: " + out.error().message};
   return out;
 }
 
@@ -108,7 +124,7 @@ std::optional<SymbolRow> IndexReader::symbol_of_key(std::string_view key) const 
 std::vector<SymbolRow> IndexReader::named(std::string_view name, bool any_case, std::size_t limit) const {
   auto statement =
       database_.prepare(query("WHERE s.name = ?1 COLLATE NOCASE AND (?3 OR s.name = ?1) "
-                              "ORDER BY s.fqn, s.id LIMIT ?2"));
+                              "ORDER BY s.fqn, s.key LIMIT ?2"));
   statement.bind(1, name).bind(2, static_cast<std::int64_t>(limit)).bind(3, std::int64_t{any_case ? 1 : 0});
   return read_symbols(statement);
 }
@@ -116,22 +132,65 @@ std::vector<SymbolRow> IndexReader::named(std::string_view name, bool any_case, 
 std::vector<SymbolRow> IndexReader::prefixed(std::string_view text, bool full_name, std::size_t limit) const {
   const std::string end = after_prefix(text);
   auto statement =
-      database_.prepare(full_name ? query("WHERE s.fqn >= ?1 AND s.fqn < ?2 ORDER BY s.fqn, s.id LIMIT ?3")
+      database_.prepare(full_name ? query("WHERE s.fqn >= ?1 AND s.fqn < ?2 ORDER BY s.fqn, s.key LIMIT ?3")
                                   : query("WHERE s.name >= ?1 COLLATE NOCASE AND s.name < ?2 COLLATE NOCASE "
-                                          "ORDER BY s.fqn, s.id LIMIT ?3"));
+                                          "ORDER BY s.fqn, s.key LIMIT ?3"));
   statement.bind(1, text).bind(2, std::string_view(end)).bind(3, static_cast<std::int64_t>(limit));
   return read_symbols(statement);
 }
 
+std::vector<std::uint32_t> IndexReader::matching(const std::set<SymbolKind>& kinds,
+                                                 const std::string& pattern, std::size_t limit) const {
+  constexpr std::size_t k_key_size = 20;
+  std::string kind_list;
+  for (const auto kind : kinds)
+    kind_list += (kind_list.empty() ? "" : ",") + std::to_string(static_cast<int>(kind));
+  const std::string of_kind = kind_list.empty() ? "" : " AND kind IN (" + kind_list + ")";
+  const bool key =
+      pattern.size() == k_key_size && pattern.find_first_not_of("0123456789abcdef") == std::string::npos;
+  const bool full = pattern.find('.') != std::string::npos;
+  // A glob of SQLite has brackets too, which are plain characters here.
+  std::string glob;
+  for (const char c : pattern)
+    if (c == '[') {
+      glob += "[[]";
+    } else {
+      glob += c;
+    }
+  std::string condition = key              ? "key = ?1"
+                          : full           ? "fqn GLOB ?1"
+                          : pattern == "*" ? "?1 = ?1"
+                                           : "name GLOB ?1";
+  // A full name matches with and without its parameters.
+  if (full && !key && pattern.find('(') == std::string::npos)
+    condition = "(fqn GLOB ?1 OR fqn GLOB ?1 || '(*')";
+  const auto star = pattern.find_first_of("*?[");
+  if (!key && star != 0) {
+    const char* const column = full ? "fqn" : "name";
+    const char* const order = full ? "" : " COLLATE NOCASE";
+    condition += std::string(" AND ") + column + " >= ?3" + order + " AND " + column + " < ?4" + order;
+  }
+  const std::string first = pattern.substr(0, star);
+  const std::string last = after_prefix(first);
+  auto statement = database_.prepare("SELECT id FROM symbol WHERE " + condition + of_kind +
+                                     " AND flags & 8 = 0 ORDER BY fqn, key LIMIT ?2");
+  statement.bind(1, std::string_view(glob)).bind(2, static_cast<std::int64_t>(limit));
+  if (!key && star != 0) statement.bind(3, std::string_view(first)).bind(4, std::string_view(last));
+  std::vector<std::uint32_t> out;
+  while (statement.step())
+    out.push_back(natural(statement.integer(0)));
+  return out;
+}
+
 std::vector<SymbolRow> IndexReader::children(std::int64_t id) const {
-  auto statement = database_.prepare(query("WHERE s.parent = ? ORDER BY s.file, s.first, s.id"));
+  auto statement = database_.prepare(query("WHERE s.parent = ? ORDER BY f.path, s.first, s.col, s.key"));
   return read_symbols(statement.bind(1, id));
 }
 
 std::vector<SymbolRow> IndexReader::in_file(std::string_view path, std::uint32_t first,
                                             std::uint32_t last) const {
-  auto statement =
-      database_.prepare(query("WHERE f.path = ? AND s.first <= ? AND s.last >= ? ORDER BY s.first, s.id"));
+  auto statement = database_.prepare(
+      query("WHERE f.path = ? AND s.first <= ? AND s.last >= ? ORDER BY s.first, s.col, s.key"));
   return read_symbols(statement.bind(1, path).bind(2, std::int64_t{last}).bind(3, std::int64_t{first}));
 }
 
@@ -150,6 +209,19 @@ std::vector<EdgeRow> IndexReader::edges(std::int64_t id, bool inbound) const {
                    statement.text(3), natural(statement.integer(4))});
   }
   return out;
+}
+
+std::optional<EdgeRow> IndexReader::first_edge(std::int64_t source, std::int64_t target,
+                                               EdgeKind kind) const {
+  auto statement = database_.prepare(
+      "SELECT e.rule, f.path, e.line FROM edge e JOIN file f ON f.id = e.file WHERE e.source = ? AND e.kind "
+      "= ? AND "
+      "e.target = ? ORDER BY f.path, e.line, e.col LIMIT 1");
+  statement.bind(1, source).bind(2, static_cast<std::int64_t>(kind)).bind(3, target);
+  if (!statement.step()) return std::nullopt;
+  return EdgeRow{target, kind,
+                 clamped<Rule>(statement.integer(0), static_cast<std::int64_t>(Rule::count) - 1),
+                 statement.text(1), natural(statement.integer(2))};
 }
 
 namespace {
@@ -190,13 +262,13 @@ std::pair<std::int64_t, std::string> IndexReader::postings(std::string_view word
 }
 
 std::vector<FileRow> IndexReader::files() const {
-  auto statement =
-      database_.prepare("SELECT path, language, size, modified, lines, flags FROM file ORDER BY path");
+  auto statement = database_.prepare(
+      "SELECT path, language, size, modified, lines, flags, hash, id FROM file ORDER BY path");
   std::vector<FileRow> out;
   while (statement.step())
     out.push_back({statement.text(0), statement.text(1), static_cast<std::uint64_t>(statement.integer(2)),
                    statement.integer(3), natural(statement.integer(4)),
-                   clamped<int>(statement.integer(5), 255)});
+                   clamped<int>(statement.integer(5), 255), statement.text(6), statement.integer(7)});
   return out;
 }
 
@@ -218,16 +290,16 @@ std::vector<std::pair<SymbolKind, std::int64_t>> IndexReader::kind_counts() cons
   std::vector<std::pair<SymbolKind, std::int64_t>> out;
   while (statement.step())
     out.emplace_back(
-        clamped<SymbolKind>(statement.integer(0), static_cast<std::int64_t>(SymbolKind::function)),
+        clamped<SymbolKind>(statement.integer(0), static_cast<std::int64_t>(SymbolKind::count) - 1),
         statement.integer(1));
   return out;
 }
 
 std::vector<SymbolRow> IndexReader::central_types(std::size_t limit) const {
-  auto statement = database_.prepare(
-      query("JOIN (SELECT parent, sum(callers) AS total FROM symbol WHERE parent <> 0 GROUP BY parent) m ON "
-            "m.parent = "
-            "s.id WHERE f.flags & 1 = 0 AND s.kind BETWEEN 1 AND 4 ORDER BY m.total DESC, s.fqn LIMIT ?"));
+  auto statement = database_.prepare(query(
+      "JOIN (SELECT parent, sum(callers) AS total FROM symbol WHERE parent <> 0 GROUP BY parent) m ON "
+      "m.parent = "
+      "s.id WHERE f.flags & 1 = 0 AND s.kind BETWEEN 1 AND 4 ORDER BY m.total DESC, s.fqn, s.key LIMIT ?"));
   return read_symbols(statement.bind(1, static_cast<std::int64_t>(limit)));
 }
 

@@ -3,11 +3,13 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <span>
 #include <vector>
 
 #include "plugins/codegraph/languages/file_summary.hpp"
 #include "plugins/codegraph/link/linker.hpp"
+#include "plugins/codegraph/store/adjacency.hpp"
 #include "plugins/codegraph/store/database.hpp"
 #include "sdk/support/result.hpp"
 
@@ -60,6 +62,8 @@ struct FileRow {
   std::int64_t modified_ns = 0;
   std::uint32_t lines = 0;
   int flags = 0;
+  std::string hash;
+  std::int64_t id = 0;
 };
 
 class IndexReader {
@@ -68,6 +72,7 @@ class IndexReader {
   /// with COLLET_FAILED if it is damaged.
   static support::Result<IndexReader> open(const std::string& path);
 
+  const Adjacency& graph() const { return graph_; }
   std::string meta(std::string_view key) const;
   std::optional<SymbolRow> symbol(std::int64_t id) const;
   std::optional<SymbolRow> symbol_of_key(std::string_view key) const;
@@ -75,9 +80,15 @@ class IndexReader {
   std::vector<SymbolRow> named(std::string_view name, bool any_case, std::size_t limit) const;
   /// Returns the symbols whose name or full name begins with the text.
   std::vector<SymbolRow> prefixed(std::string_view text, bool full_name, std::size_t limit) const;
+  /// Returns the numbers of the symbols of these kinds, or of all, that fit a pattern: an ID, or a glob for
+  /// the name, or for the full name if it has a dot. Without symbols that have no name of their own.
+  std::vector<std::uint32_t> matching(const std::set<SymbolKind>& kinds, const std::string& pattern,
+                                      std::size_t limit) const;
   std::vector<SymbolRow> children(std::int64_t id) const;
   std::vector<SymbolRow> in_file(std::string_view path, std::uint32_t first, std::uint32_t last) const;
   std::vector<EdgeRow> edges(std::int64_t id, bool inbound) const;
+  /// Returns the first place of an edge, as `edges` orders them.
+  std::optional<EdgeRow> first_edge(std::int64_t source, std::int64_t target, EdgeKind kind) const;
   /// Returns the calls of this name, within the sources, whose target is not known.
   std::vector<OpenCallRow> open_calls_named(std::string_view name, std::size_t limit) const;
   /// Returns the calls of a symbol that leave the sources.
@@ -95,9 +106,9 @@ class IndexReader {
 
  private:
   explicit IndexReader(Database database) : database_(std::move(database)) {}
-  std::vector<SymbolRow> read_symbols(Statement& statement) const;
 
   Database database_;
+  Adjacency graph_;
 };
 
 }  // namespace collet::codegraph

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/codegraph/store/index_writer.hpp"
 
-#include <algorithm>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-#include <fcntl.h>
 #include <unistd.h>
 #include <unordered_set>
 #define XXH_INLINE_ALL
@@ -13,31 +8,21 @@
 
 #include "plugins/codegraph/store/database.hpp"
 #include "plugins/codegraph/store/index_format.hpp"
+#include "plugins/codegraph/store/row_writer.hpp"
 #include "plugins/codegraph/store/word_index.hpp"
 #include "sdk/support/text.hpp"
 
 namespace collet::codegraph {
 namespace {
 
-std::string shown_type(const TypeName& type) {
-  std::string out =
-      type.name.substr(type.name.rfind('.') == std::string::npos ? 0 : type.name.rfind('.') + 1);
-  out.resize(
-      std::min(out.size(), out.find('`')));  // the number of type parameters is no part of a shown name
-  if (out.empty()) out = "var";
-  for (int i = 0; i < type.dimensions; ++i)
-    out += "[]";
-  return out;
-}
-
 /// Writes one index.
 class Writer {
  public:
   Writer(const std::string& path, const Program& program, const Links& links)
-      : program_(program), links_(links), database_(Database::create(path)) {}
+      : program_(program), links_(links), database_(created(path)), rows_writer_(database_) {}
+  const Database& database() const { return database_; }
 
-  IndexCounts write(const std::vector<FileFacts>& facts, const IndexMeta& meta) {
-    database_.run(k_index_tables);
+  IndexCounts write(const std::vector<FileFacts>& facts, const IndexMeta& meta, const std::string& graph) {
     database_.run("BEGIN");
     number_symbols();
     write_files(facts);
@@ -45,15 +30,14 @@ class Writer {
     write_open_calls();
     write_symbols(meta.project);
     write_words();
-    auto insert = database_.prepare("INSERT INTO meta VALUES(?, ?)");
-    const auto set = [&](std::string_view key, const std::string& value) {
-      insert.bind(1, key).bind(2, value).run();
-    };
+    const auto set = [&](std::string_view key, const std::string& value) { rows_writer_.meta(key, value); };
     set("version", std::to_string(k_index_version));
     set("project", meta.project);
     set("root", meta.root);
     set("revision", meta.revision);
     set("unreadable", meta.unreadable);
+    set("configuration", meta.configuration);
+    set("graph", graph);
     set("files", std::to_string(counts_.files));
     set("symbols", std::to_string(counts_.symbols));
     set("edges", std::to_string(counts_.edges));
@@ -63,71 +47,57 @@ class Writer {
   }
 
  private:
+  static Database created(const std::string& path) {
+    auto out = Database::create(path);
+    out.run(k_index_tables);
+    return out;
+  }
   void number_symbols() {
     rows_.assign(program_.symbol_count(), 0);
     for (const auto& file : program_.files()) {
       if (file.library) continue;
       for (std::size_t i = 0; i < file.summary.definitions.size(); ++i)
-        rows_[file.first_symbol + i] = static_cast<std::int64_t>(++counts_.symbols);
+        if (file.summary.definitions[i].implementation == k_none)
+          rows_[file.first_symbol + i] = static_cast<std::int64_t>(++counts_.symbols);
+      // All signatures of a function are one row.
+      for (std::size_t i = 0; i < file.summary.definitions.size(); ++i) {
+        const auto symbol = static_cast<Index>(file.first_symbol + i);
+        rows_[symbol] = rows_[implementation(program_, symbol)];
+      }
     }
   }
 
   void write_files(const std::vector<FileFacts>& facts) {
-    auto insert = database_.prepare("INSERT INTO file VALUES(?, ?, ?, ?, ?, ?, ?, ?)");
     for (std::size_t i = 0; i < program_.files().size(); ++i) {
-      const auto& file = program_.files()[i];
-      if (file.library) continue;
+      if (program_.files()[i].library) continue;
       ++counts_.files;
-      const auto& summary = file.summary;
-      insert.bind(1, static_cast<std::int64_t>(i))
-          .bind(2, file.path)
-          .bind(3, file.language->name)
-          .bind(4, facts[i].hash);
-      insert.bind(5, static_cast<std::int64_t>(facts[i].size)).bind(6, facts[i].modified_ns);
-      insert.bind(7, std::int64_t{summary.lines});
-      insert.bind(8,
-                  std::int64_t{(summary.test ? k_file_test : 0) | (summary.generated ? k_file_generated : 0) |
-                               (summary.has_errors ? k_file_errors : 0)});
-      insert.run();
+      rows_writer_.file(static_cast<std::int64_t>(i), program_.files()[i], facts[i]);
     }
   }
 
   void write_edges() {
     callers_.assign(program_.symbol_count(), 0);
     callees_.assign(program_.symbol_count(), 0);
-    auto insert = database_.prepare("INSERT INTO edge VALUES(?, ?, ?, ?, ?, ?, ?)");
     for (const auto& edge : links_.edges) {
       if (edge.kind == EdgeKind::calls) {
         ++callers_[edge.target];
         ++callees_[edge.source];
       }
-      insert.bind(1, rows_[edge.source])
-          .bind(2, rows_[edge.target])
-          .bind(3, static_cast<std::int64_t>(edge.kind));
-      insert.bind(4, static_cast<std::int64_t>(edge.rule)).bind(5, std::int64_t{edge.file});
-      insert.bind(6, std::int64_t{edge.at.line}).bind(7, std::int64_t{edge.at.column}).run();
+      rows_writer_.edge(rows_[edge.source], rows_[edge.target], edge, std::int64_t{edge.file});
     }
     counts_.edges = links_.edges.size();
   }
 
   void write_open_calls() {
-    auto insert = database_.prepare("INSERT INTO open_call VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)");
-    auto candidate = database_.prepare("INSERT INTO candidate VALUES(?, ?)");
     std::int64_t number = 0;
     for (const auto& call : links_.open_calls) {
-      ++number;
-      insert.bind(1, number).bind(2, rows_[call.source]).bind(3, call.name).bind(4, call.target);
-      insert.bind(5, std::int64_t{call.arity}).bind(6, std::int64_t{call.external ? 1 : 0});
-      insert.bind(7, std::int64_t{call.file}).bind(8, std::int64_t{call.at.line});
-      insert.bind(9, std::int64_t{call.at.column}).run();
+      rows_writer_.open_call(++number, rows_[call.source], call, std::int64_t{call.file});
       for (const Index symbol : call.candidates)
-        candidate.bind(1, rows_[symbol]).bind(2, number).run();
+        rows_writer_.candidate(rows_[symbol], number);
     }
   }
 
   void write_symbols(const std::string& project) {
-    auto insert =
-        database_.prepare("INSERT INTO symbol VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     std::unordered_set<std::string> keys;
     for (std::size_t number = 0; number < program_.files().size(); ++number) {
       const auto& file = program_.files()[number];
@@ -135,28 +105,17 @@ class Writer {
       for (std::size_t i = 0; i < file.summary.definitions.size(); ++i) {
         const auto symbol = static_cast<Index>(file.first_symbol + i);
         const auto& one = file.summary.definitions[i];
-        std::string name = program_.full_name(symbol);
-        if (is_callable(one.kind)) {
-          name += '(';
-          for (std::size_t p = 0; p < one.parameters.size(); ++p)
-            name += (p == 0 ? "" : ", ") + shown_type(one.parameters[p].type);
-          name += ')';
-        }
+        if (one.implementation != k_none) continue;
+        const std::string name = shown_name(program_, symbol);
         // Symbols of one name, in files that are not built together, differ by a number.
         std::string key;
         for (unsigned same = 0; key.empty() || !keys.insert(key).second; ++same)
           key = symbol_key(project, file.language->name, one.kind, name, same);
         const Index parent = program_.parent(symbol);
-        insert.bind(1, rows_[symbol]).bind(2, key).bind(3, static_cast<std::int64_t>(one.kind));
-        insert.bind(4, std::int64_t{one.flags})
-            .bind(5, one.name)
-            .bind(6, name)
-            .bind(7, static_cast<std::int64_t>(number));
-        insert.bind(8, std::int64_t{one.start.line}).bind(9, std::int64_t{one.start.column});
-        insert.bind(10, std::int64_t{one.first_line}).bind(11, std::int64_t{one.last_line});
-        insert.bind(12, parent == k_none ? 0 : rows_[parent]);
-        insert.bind(13, std::int64_t{callers_[symbol]}).bind(14, std::int64_t{callees_[symbol]});
-        insert.bind(15, one.signature).bind(16, one.documentation).run();
+        rows_writer_.symbol(
+            {rows_[symbol], static_cast<std::int64_t>(number), parent == k_none ? 0 : rows_[parent],
+             std::int64_t{callers_[symbol]}, std::int64_t{callees_[symbol]}},
+            one, key, name);
         if ((one.flags & (k_anonymous | k_synthesized)) == 0)
           words_.add(static_cast<std::uint32_t>(rows_[symbol]),
                      {one.name, parent == k_none ? one.container : program_.full_name(parent), one.signature,
@@ -177,21 +136,13 @@ class Writer {
   const Program& program_;
   const Links& links_;
   Database database_;
+  RowWriter rows_writer_;
   IndexCounts counts_;
   std::vector<std::int64_t> rows_;
   std::vector<std::uint32_t> callers_;
   std::vector<std::uint32_t> callees_;
   WordIndexBuilder words_;
 };
-
-support::Result<void> sync_and_rename(const std::string& from, const std::string& to) {
-  const int file = ::open(from.c_str(), O_RDONLY | O_CLOEXEC);
-  const bool synced = file >= 0 && ::fsync(file) == 0;
-  if (file >= 0) ::close(file);
-  if (!synced || ::rename(from.c_str(), to.c_str()) != 0)
-    return support::Error{COLLET_FAILED, "the index " + to + " cannot be written: " + std::strerror(errno)};
-  return {};
-}
 
 }  // namespace
 
@@ -212,17 +163,28 @@ support::Result<IndexCounts> write_index(const std::string& path, const Program&
   const std::string beside = path + ".new-" + std::to_string(::getpid());
   ::unlink(beside.c_str());
   IndexCounts counts;
+  const std::string folder = path.substr(0, path.rfind('/'));
+  const std::string graph = new_graph_name();
+  const auto undo = [&] {
+    ::unlink(beside.c_str());
+    ::unlink((folder + "/" + graph).c_str());
+  };
   try {
     Writer writer(beside, program, links);
-    counts = writer.write(facts, meta);
+    counts = writer.write(facts, meta, graph);
+    if (auto done = write_graph(writer.database(), folder + "/" + graph); !done) {
+      undo();
+      return done.error();
+    }
   } catch (const DatabaseError& error) {
-    ::unlink(beside.c_str());
+    undo();
     return support::Error{COLLET_FAILED, "the index " + path + " cannot be written: " + error.what()};
   }
-  if (auto done = sync_and_rename(beside, path); !done) {
-    ::unlink(beside.c_str());
+  if (auto done = replace_file(beside, path, true); !done) {
+    undo();
     return done.error();
   }
+  remove_old_graphs(folder, graph);
   return counts;
 }
 

@@ -23,8 +23,9 @@ struct IndexCounts {
 struct IndexMeta {
   std::string project;
   std::string root;
-  std::string revision;    ///< the shortened revision of the version control, or empty
-  std::string unreadable;  ///< paths of files that cannot be indexed, one a line
+  std::string revision;       ///< the shortened revision of the version control, or empty
+  std::string unreadable;     ///< paths of files that cannot be indexed, one a line
+  std::string configuration;  ///< the states of project files and settings of compilers
 };
 
 /// Writes beside `path` and renames the complete file to it, so that a reader sees the old index or the new

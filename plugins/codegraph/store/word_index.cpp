@@ -16,6 +16,9 @@ constexpr float k_container_weight = 2;
 constexpr float k_signature_weight = 1;
 constexpr float k_documentation_weight = 1;
 constexpr float k_length_share = 0.4F;
+
+/// The sum of the weights of the words of a usual symbol.
+constexpr float k_usual_length = 32;
 constexpr std::size_t k_max_word = 40;
 constexpr std::size_t k_max_words = 200;
 
@@ -70,7 +73,7 @@ std::vector<std::string> split_words(std::string_view text) {
   return out;
 }
 
-void WordIndexBuilder::add(std::uint32_t symbol, const SymbolTexts& texts) {
+std::map<std::string, std::uint8_t> word_weights(const SymbolTexts& texts) {
   std::map<std::string, float> weights;
   float length = 0;
   const auto add_text = [&](std::string_view text, float weight, std::size_t last) {
@@ -85,39 +88,44 @@ void WordIndexBuilder::add(std::uint32_t symbol, const SymbolTexts& texts) {
   add_text(texts.container, k_container_weight, k_container_words);
   add_text(texts.signature, k_signature_weight, k_max_words);
   add_text(texts.documentation, k_documentation_weight, k_max_words);
-  for (const auto& [word, weight] : weights)
+  std::map<std::string, std::uint8_t> out;
+  for (const auto& [word, weight] : weights) {
+    const float normal = weight / (1 - k_length_share + k_length_share * length / k_usual_length);
+    out[word] = static_cast<std::uint8_t>(std::clamp(std::lround(normal * 32), 1L, 255L));
+  }
+  return out;
+}
+
+Postings pack_postings(const std::vector<Posting>& entries) {
+  Postings out;
+  std::uint32_t before = 0;
+  for (const auto& entry : entries) {
+    std::uint32_t distance = entry.symbol - before;
+    before = entry.symbol;
+    while (distance >= 128) {
+      out.bytes += static_cast<char>((distance & 127U) | 128U);
+      distance >>= 7U;
+    }
+    out.bytes += static_cast<char>(distance);
+    out.bytes += static_cast<char>(entry.weight);
+    ++out.count;
+  }
+  return out;
+}
+
+void WordIndexBuilder::add(std::uint32_t symbol, const SymbolTexts& texts) {
+  for (const auto& [word, weight] : word_weights(texts))
     entries_[word].push_back({symbol, weight});
-  lengths_[symbol] = length;
-  length_ += static_cast<double>(length);
 }
 
 std::map<std::string, Postings> WordIndexBuilder::finish() {
   std::map<std::string, Postings> out;
-  const auto average =
-      static_cast<float>(lengths_.empty() ? 1 : length_ / static_cast<double>(lengths_.size()));
   for (auto& [word, entries] : entries_) {
-    auto& postings = out[word];
     std::sort(entries.begin(), entries.end(),
-              [](const Entry& one, const Entry& other) { return one.symbol < other.symbol; });
-    std::uint32_t before = 0;
-    for (const auto& entry : entries) {
-      std::uint32_t distance = entry.symbol - before;
-      before = entry.symbol;
-      while (distance >= 128) {
-        postings.bytes += static_cast<char>((distance & 127U) | 128U);
-        distance >>= 7U;
-      }
-      postings.bytes += static_cast<char>(distance);
-      const float weight =
-          entry.weight / (1 - k_length_share + k_length_share * lengths_[entry.symbol] / average);
-      postings.bytes +=
-          static_cast<char>(static_cast<unsigned char>(std::clamp(std::lround(weight * 32), 1L, 255L)));
-      ++postings.count;
-    }
+              [](const Posting& one, const Posting& other) { return one.symbol < other.symbol; });
+    out[word] = pack_postings(entries);
   }
   entries_.clear();
-  lengths_.clear();
-  length_ = 0;
   return out;
 }
 

@@ -28,6 +28,18 @@ struct Postings {
   std::string bytes;
 };
 
+/// Returns the words of a symbol with their weights, in thirty-seconds. The length of the texts lowers a
+/// weight against a fixed length, so that the weights of a symbol do not depend on other symbols.
+std::map<std::string, std::uint8_t> word_weights(const SymbolTexts& texts);
+
+/// One entry of a word.
+struct Posting {
+  std::uint32_t symbol = 0;
+  std::uint8_t weight = 0;
+};
+/// Packs entries, which must be in the order of their symbols.
+Postings pack_postings(const std::vector<Posting>& entries);
+
 class WordIndexBuilder {
  public:
   void add(std::uint32_t symbol, const SymbolTexts& texts);
@@ -35,13 +47,7 @@ class WordIndexBuilder {
   std::map<std::string, Postings> finish();
 
  private:
-  struct Entry {
-    std::uint32_t symbol;
-    float weight;
-  };
-  std::unordered_map<std::string, std::vector<Entry>> entries_;
-  std::unordered_map<std::uint32_t, float> lengths_;
-  double length_ = 0;
+  std::unordered_map<std::string, std::vector<Posting>> entries_;
 };
 
 /// Calls `visit(symbol, weight)` for each entry. Stops at the first byte that is not as the builder writes

@@ -2,9 +2,8 @@
 #include <algorithm>
 #include <map>
 
-#include "plugins/codegraph/search/symbol_search.hpp"
-#include "plugins/codegraph/tools/edge_filter.hpp"
 #include "plugins/codegraph/tools/find_symbol.hpp"
+#include "plugins/codegraph/tools/graph_walk.hpp"
 #include "plugins/codegraph/tools/name_lists.hpp"
 #include "plugins/codegraph/tools/tools.hpp"
 
@@ -12,8 +11,6 @@ namespace collet::codegraph {
 namespace {
 
 constexpr std::int64_t k_max_depth = 6;
-constexpr std::size_t k_max_reached = 20000;
-
 void describe(Report& report) {
   report.tool("get_dependencies")
       .title("Show what a symbol depends on, or what depends on it")
@@ -40,149 +37,150 @@ void describe(Report& report) {
       .with(frame_properties);
 }
 
-struct Reached {
-  SymbolRow symbol;
-  EdgeRow edge;  ///< the first edge that led to it
-  int depth = 0;
-  int count = 0;  ///< edges of this kind from the step before
-  bool inbound = false;
-  std::string via;
-};
-
-class Traversal {
- public:
-  Traversal(const IndexReader& reader, Call& call)
-      : reader_(reader),
-        call_(call),
-        filter_(EdgeFilter::read(call, "relationship_types")),
-        stop_(read_symbol_kinds(call, "stop_at_kinds")),
-        exclude_(read_symbol_kinds(call, "exclude_kinds")) {}
-
-  void run(const SymbolRow& start, bool inbound, std::int64_t depth) {
-    seen_.clear();
-    std::vector<std::int64_t> open;
-    add_members(start, open);
-    for (const auto id : open)
-      seen_.insert(id);
-    for (int step = 1; step <= depth && !open.empty(); ++step) {
-      std::vector<std::int64_t> next;
-      for (const auto id : open)
-        expand(id, inbound, step, next);
-      open = std::move(next);
+/// A symbol and, for a type, its members at all levels, which belong to it.
+std::vector<std::uint32_t> with_members(const IndexReader& reader, const SymbolRow& symbol) {
+  constexpr std::size_t k_max_members = 20000;
+  std::vector<std::uint32_t> out{static_cast<std::uint32_t>(symbol.id)};
+  std::vector<std::pair<std::int64_t, SymbolKind>> open{{symbol.id, symbol.kind}};
+  while (!open.empty() && out.size() < k_max_members) {
+    const auto [id, kind] = open.back();
+    open.pop_back();
+    if (!is_type(kind)) continue;
+    for (const auto& child : reader.children(id)) {
+      out.push_back(static_cast<std::uint32_t>(child.id));
+      open.emplace_back(child.id, child.kind);
     }
   }
-  std::vector<Reached>& reached() { return reached_; }
-  bool complete() const { return complete_; }
+  return out;
+}
 
- private:
-  /// The members of a type belong to it.
-  void add_members(const SymbolRow& symbol, std::vector<std::int64_t>& out) {
-    out.push_back(symbol.id);
-    if (!is_type(symbol.kind) || out.size() > k_max_reached) return;
-    for (const auto& child : reader_.children(symbol.id))
-      add_members(child, out);
-  }
+/// Symbols of one group have one title in the answer.
+auto group_of(const Reached& one) {
+  return std::tuple(!one.inbound, one.depth, one.kind, one.via != 0, one.via);
+}
 
-  void expand(std::int64_t id, bool inbound, int step, std::vector<std::int64_t>& next) {
-    call_.throw_if_cancelled();
-    for (const auto& edge : reader_.edges(id, inbound))
-      follow(edge, inbound, step, {}, next);
-    if (!inbound) return;
-    // A call of a method of a base may run this method.
-    for (const auto& base : reader_.edges(id, false)) {
-      if (base.kind != EdgeKind::overrides) continue;
-      const auto row = reader_.symbol(base.other);
-      if (!row) continue;
-      for (const auto& edge : reader_.edges(base.other, true))
-        if (edge.kind == EdgeKind::calls) follow(edge, inbound, step, short_name(*row), next);
-    }
-  }
-
-  void follow(const EdgeRow& edge, bool inbound, int step, const std::string& via,
-              std::vector<std::int64_t>& next) {
-    if (!filter_.accepts(edge)) return;
-    const std::pair<std::int64_t, std::pair<int, std::string>> key{edge.other,
-                                                                   {static_cast<int>(edge.kind), via}};
-    if (const auto known = places_.find(key); known != places_.end() &&
-                                              reached_[known->second].depth == step &&
-                                              reached_[known->second].inbound == inbound) {
-      ++reached_[known->second].count;
-      return;
-    }
-    if (seen_.count(edge.other) != 0) return;
-    if (reached_.size() >= k_max_reached) {
-      complete_ = false;
-      return;
-    }
-    auto row = reader_.symbol(edge.other);
-    if (!row) return;
-    const bool stops = stop_.count(row->kind) != 0;
-    seen_.insert(edge.other);
-    if (!stops) next.push_back(edge.other);
-    if (exclude_.count(row->kind) != 0) return;
-    places_[key] = reached_.size();
-    reached_.push_back({*std::move(row), edge, step, 1, inbound, via});
-  }
-
-  const IndexReader& reader_;
-  Call& call_;
-  const EdgeFilter filter_;
-  const std::set<SymbolKind> stop_;
-  const std::set<SymbolKind> exclude_;
-  std::set<std::int64_t> seen_;
-  std::map<std::pair<std::int64_t, std::pair<int, std::string>>, std::size_t> places_;
-  std::vector<Reached> reached_;
-  bool complete_ = true;
-};
-
-std::string title_of(const Reached& one, bool both) {
+std::string title_of(const IndexReader& reader, const Reached& one, bool both) {
   std::string out = both ? (one.inbound ? "inbound " : "outbound ") : "";
-  out += edge_name(one.edge.kind);
-  if (!one.via.empty()) out += " via " + one.via;
+  out += edge_name(one.kind);
+  if (one.via != 0)
+    if (const auto row = reader.symbol(one.via)) out += " via " + short_name(*row);
   if (one.depth > 1) out += ", " + std::to_string(one.depth) + " steps";
   return out;
 }
 
-std::string line_of(const Reached& one, Verbosity verbosity) {
-  std::string out = "- " + short_name(one.symbol) + " (" + std::string(kind_name(one.symbol.kind)) + ")";
-  if (one.count > 1) out += " ×" + std::to_string(one.count);
-  if (one.symbol.test) out += ", test";
-  if (verbosity != Verbosity::summary) {
-    out += " " + one.edge.path + ":" + std::to_string(one.edge.line);
-    if (verbosity == Verbosity::full || confidence(one.edge.rule) < 95) out += " " + evidence(one.edge);
-    if (verbosity == Verbosity::full) out += " FQN: `" + one.symbol.full_name + "`";
+std::string line_of(const IndexReader& reader, const Reached& one, const SymbolRow& symbol,
+                    Verbosity verbosity) {
+  if (verbosity == Verbosity::summary) {
+    std::string out = "- " + brief_name(symbol);
+    if (symbol.test) out += " test";
+    return out + " `" + symbol.key + "`\n";
   }
-  return out + " — ID: `" + one.symbol.key + "`\n";
+  std::string out = "- " + short_name(symbol) + " (" + std::string(kind_name(symbol.kind)) + ")";
+  if (one.count > 1) out += " ×" + std::to_string(one.count);
+  if (symbol.test) out += ", test";
+  const std::int64_t source = one.inbound ? one.symbol : one.from;
+  const std::int64_t target = !one.inbound ? one.symbol : one.via != 0 ? one.via : one.from;
+  if (const auto edge = reader.first_edge(source, target, one.kind)) {
+    out += " " + edge->path + ":" + std::to_string(edge->line);
+    if (verbosity == Verbosity::full || confidence(edge->rule) < 95) out += " " + evidence(*edge);
+  }
+  if (verbosity == Verbosity::full) out += " FQN: `" + symbol.full_name + "`";
+  return out + " — ID: `" + symbol.key + "`\n";
 }
+
+/// The order of items: by group, then code before tests, what is called more before what is called less.
+bool better(const Reached& one, const Reached& other) {
+  return std::tuple(group_of(one), one.test, other.callers) <
+         std::tuple(group_of(other), other.test, one.callers);
+}
+
+/// Moves the items from `first` to `last` of that order to their places, and returns their rows. Items that
+/// are alike are in the order of their full names, or, if they are many, in an order that follows from their
+/// IDs.
+std::vector<SymbolRow> sort_items(const IndexReader& reader, std::vector<Reached>& items, std::size_t first,
+                                  std::size_t last) {
+  constexpr std::ptrdiff_t k_max_named = 200;
+  std::vector<SymbolRow> out;
+  last = std::min(last, items.size());
+  if (first >= last) return out;
+  const auto begin = items.begin();
+  auto end = begin + static_cast<std::ptrdiff_t>(last);
+  std::partial_sort(begin, end, items.end(), better);
+  const Reached worst = *(end - 1);
+  end = std::partition(end, items.end(), [&](const Reached& one) { return !better(worst, one); });
+  std::sort(begin, end, [](const Reached& one, const Reached& other) {
+    if (better(one, other) || better(other, one)) return better(one, other);
+    return std::tie(one.order, one.symbol) < std::tie(other.order, other.symbol);
+  });
+  for (auto at = begin; at - begin < static_cast<std::ptrdiff_t>(last);) {
+    auto same = at;
+    while (same != end && !better(*at, *same))
+      ++same;
+    if (same - at <= k_max_named && same - begin > static_cast<std::ptrdiff_t>(first)) {
+      std::vector<std::pair<std::string, Reached>> named;
+      for (auto one = at; one != same; ++one) {
+        const auto row = reader.symbol(one->symbol);
+        named.emplace_back(row ? row->full_name + " " + row->key : std::string(), *one);
+      }
+      std::sort(named.begin(), named.end(),
+                [](const auto& one, const auto& other) { return one.first < other.first; });
+      std::transform(named.begin(), named.end(), at, [](const auto& one) { return one.second; });
+    }
+    at = same;
+  }
+  for (std::size_t i = first; i < last; ++i)
+    out.push_back(reader.symbol(items[i].symbol).value_or(SymbolRow{}));
+  return out;
+}
+
+/// Counts the items of groups.
+class GroupSizes {
+ public:
+  explicit GroupSizes(const std::vector<Reached>& items) {
+    for (const auto& one : items)
+      ++(one.via == 0 ? plain_[one.inbound ? 1 : 0][one.depth][static_cast<std::size_t>(one.kind)]
+                      : other_[group_of(one)]);
+  }
+  int of(const Reached& one) const {
+    return one.via == 0 ? plain_[one.inbound ? 1 : 0][one.depth][static_cast<std::size_t>(one.kind)]
+                        : other_.at(group_of(one));
+  }
+
+ private:
+  int plain_[2][k_max_depth + 1][static_cast<std::size_t>(EdgeKind::count)] = {};
+  std::map<decltype(group_of(Reached())), int> other_;
+};
 
 void show(const OpenProject& project, Call& call) {
   Frame frame = Frame::read(call, 0);
   if (frame.limit == 0) frame.limit = frame.verbosity == Verbosity::summary ? 10 : 25;
   const auto direction = call.arguments().one_of("direction", {"inbound", "outbound", "both"}, "outbound");
   const auto depth = std::clamp<std::int64_t>(call.arguments().integer("depth", 1), 1, k_max_depth);
-  Traversal traversal(project.reader, call);
-  const auto symbol = find_symbol(project.reader, call, frame);
+  const WalkRules rules{EdgeFilter::read(call, "relationship_types"),
+                        read_symbol_kinds(call, "stop_at_kinds"), read_symbol_kinds(call, "exclude_kinds")};
+  const auto& reader = project.reader;
+  const auto symbol = find_symbol(reader, call, frame);
   if (!symbol) return;
-  if (direction != "outbound") traversal.run(*symbol, true, depth);
-  if (direction != "inbound") traversal.run(*symbol, false, depth);
-  auto& reached = traversal.reached();
-  std::map<std::string, int> sizes;
+  const auto starts = with_members(reader, *symbol);
+  std::vector<Reached> reached;
+  for (const bool inbound : {true, false}) {
+    if (direction == (inbound ? "outbound" : "inbound")) continue;
+    auto some = walk(reader.graph(), starts, inbound, static_cast<int>(depth), rules,
+                     [&] { call.throw_if_cancelled(); });
+    if (reached.empty()) {
+      reached = std::move(some);
+    } else {
+      reached.insert(reached.end(), some.begin(), some.end());
+    }
+  }
   const bool both = direction == "both";
-  for (const auto& one : reached)
-    ++sizes[title_of(one, both)];
-  std::stable_sort(reached.begin(), reached.end(), [](const Reached& one, const Reached& other) {
-    const auto group = [](const Reached& it) {
-      return std::tuple(!it.inbound, it.depth, it.edge.kind, !it.via.empty(), it.via);
-    };
-    if (group(one) != group(other)) return group(one) < group(other);
-    if (one.symbol.test != other.symbol.test) return other.symbol.test;
-    if (one.symbol.callers != other.symbol.callers) return one.symbol.callers > other.symbol.callers;
-    return one.symbol.full_name < other.symbol.full_name;
-  });
+  const GroupSizes sizes(reached);
+  const auto first = static_cast<std::size_t>(frame.offset);
+  const auto rows = sort_items(reader, reached, first, first + static_cast<std::size_t>(frame.limit));
   Answer answer(frame);
   std::string tail = project.freshness;
   if (direction != "inbound") {
-    const auto external = project.reader.external_calls(symbol->id, 1000);
+    const auto external = reader.external_calls(symbol->id, 1000);
     std::set<std::string> leaves;
     for (const auto& one : external)
       leaves.insert((one.target.empty() ? "?" : one.target) + "." + one.name);
@@ -194,19 +192,15 @@ void show(const OpenProject& project, Call& call) {
       tail = "Outside of the sources (" + std::to_string(leaves.size()) + "): " + line +
              (leaves.size() > 8 ? ", …" : "") + "\n" + tail;
   }
-  if (!traversal.complete())
-    tail = "Only " + std::to_string(k_max_reached) + " symbols were followed\n" + tail;
   answer.tail(tail);
   answer.head(short_name(*symbol) + " (" + std::string(kind_name(symbol->kind)) + ") `" + symbol->full_name +
               "`, ID: `" + symbol->key + "`: " + std::to_string(reached.size()) + " " +
               std::string(both ? "related" : direction) + "\n");
-  std::string group;
-  for (std::size_t i = static_cast<std::size_t>(frame.offset);
-       i < reached.size() && answer.returned() < frame.limit; ++i) {
-    const std::string title = title_of(reached[i], both);
-    if (title != group) answer.group(title + " (" + std::to_string(sizes[title]) + "):\n");
-    group = title;
-    if (!answer.item(line_of(reached[i], frame.verbosity))) break;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const auto& one = reached[first + i];
+    if (i == 0 || group_of(reached[first + i - 1]) != group_of(one))
+      answer.group(title_of(reader, one, both) + " (" + std::to_string(sizes.of(one)) + "):\n");
+    if (!answer.item(line_of(reader, one, rows[i], frame.verbosity))) break;
   }
   answer.send(call, static_cast<std::int64_t>(reached.size()));
 }

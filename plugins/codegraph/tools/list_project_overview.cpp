@@ -25,6 +25,13 @@ void describe(Report& report) {
       .with(frame_properties);
 }
 
+/// Returns the folder that a file belongs to: that of its `src`, or the first one.
+std::string module_of(const std::string& path) {
+  const auto source = path.find("/src/");
+  const auto end = source == std::string::npos ? path.find('/') : source;
+  return end == std::string::npos ? "." : path.substr(0, end);
+}
+
 void show(const OpenProject& project, Call& call) {
   constexpr std::int64_t k_usual_limit = 15;
   const Frame frame = Frame::read(call, k_usual_limit);
@@ -36,17 +43,16 @@ void show(const OpenProject& project, Call& call) {
   std::map<std::string, Sum> languages;
   std::map<std::string, Sum> folders;
   for (const auto& file : project.reader.files()) {
-    const auto slash = file.path.find('/');
-    for (Sum* sum : {&languages[file.language],
-                     &folders[slash == std::string::npos ? "." : file.path.substr(0, slash)]}) {
+    for (Sum* sum : {&languages[file.language], &folders[module_of(file.path)]}) {
       ++sum->files;
       sum->lines += file.lines;
       sum->tests += (file.flags & k_file_test) != 0 ? 1U : 0U;
     }
   }
   const auto line = [](const std::string& name, const Sum& sum) {
-    return name + ": " + std::to_string(sum.files) + " files (" + std::to_string(sum.tests) + " test), " +
-           std::to_string(sum.lines) + " lines\n";
+    const std::string tests = sum.tests == 0 ? "" : " (" + std::to_string(sum.tests) + " test)";
+    return name + ": " + std::to_string(sum.files) + " files" + tests + ", " + std::to_string(sum.lines) +
+           " lines\n";
   };
   Answer answer(frame);
   answer.tail(project.freshness);

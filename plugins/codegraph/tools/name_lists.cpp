@@ -38,7 +38,7 @@ std::set<Kind> read_kinds(const Call& call, std::string_view argument, int count
 }  // namespace
 
 std::set<SymbolKind> read_symbol_kinds(const Call& call, std::string_view argument) {
-  return read_kinds<SymbolKind>(call, argument, static_cast<int>(SymbolKind::function) + 1, kind_name);
+  return read_kinds<SymbolKind>(call, argument, static_cast<int>(SymbolKind::count), kind_name);
 }
 
 std::set<EdgeKind> read_edge_kinds(const Call& call, std::string_view argument) {

@@ -18,6 +18,7 @@ extern const Tool k_get_dependencies;
 extern const Tool k_find_usages;
 extern const Tool k_get_file_contents;
 extern const Tool k_list_project_overview;
+extern const Tool k_query_graph;
 
 /// The counts that every answer has as structured content.
 inline constexpr std::string_view k_counts_schema =
@@ -34,8 +35,8 @@ constexpr auto frame_properties_of(std::string_view verbosity) {
   return [verbosity](auto& tool) {
     tool.property("verbosity",
                   schema::string().one_of({"summary", "standard", "full"}).description(verbosity))
-        .property("limit", schema::integer().description("most items"))
-        .property("offset", schema::integer().description("items to skip"))
+        .property("limit", schema::integer())
+        .property("offset", schema::integer())
         .property("max_response_tokens", schema::integer().description("cuts between items"))
         .property("session_id", schema::string().description("of the investigation"))
         .output_schema(k_counts_schema)

@@ -8,6 +8,8 @@
 
 #include "plugins/codegraph/link/linker.hpp"
 #include "plugins/codegraph/link/members.hpp"
+#include "plugins/codegraph/link/steps/inferred_types.hpp"
+#include "plugins/codegraph/link/steps/resolve_modules.hpp"
 
 namespace collet::codegraph {
 
@@ -52,18 +54,27 @@ inline std::unique_ptr<Linked> link(const std::map<std::string, std::string>& fi
   auto out = std::make_unique<Linked>();
   for (const auto& [path, text] : files) {
     const auto* const language = language_of(path);
+    if (language == nullptr) continue;
     auto summary = language->read(path, text, nullptr, nullptr);
     if (!summary) throw std::runtime_error(summary.error().message);
     out->program.add({path, language, *std::move(summary), false, 0});
   }
   std::set<const Language*> used;
-  for (const auto& file : out->program.files())
-    used.insert(file.language);
+  for (const auto& file : out->program.files()) {
+    const auto& shared = file.language->shares_types_of;
+    used.insert(shared.empty() ? file.language : language_named(shared));
+  }
   for (const auto* language : used)
-    out->program.add(
-        {"", language, *language->read("library", language->library, nullptr, nullptr), true, 0});
+    if (!language->library.empty())
+      out->program.add(
+          {"", language, *language->read("library", language->library, nullptr, nullptr), true, 0});
+  resolve_modules(out->program, [&](const std::string& path) {
+    const auto found = files.find(path);
+    return found == files.end() ? std::nullopt : std::optional(found->second);
+  });
   out->program.declare();
   resolve_bases(out->program);
+  infer_types(out->program);
   out->links = link_program(out->program, 2, nullptr);
   return out;
 }

@@ -327,9 +327,16 @@ support::Result<FileSummary> read_java(std::string_view path, std::string_view t
 }  // namespace
 
 const Language& language() {
-  static const Language k_java{"java",        {".java"},          &read_java,         library_text(),
-                               {"java.lang"}, "java.lang.Object", "java.lang.String", "java.lang.Iterable",
-                               false};
+  static const Language k_java{"java",
+                               {".java"},
+                               &read_java,
+                               library_text(),
+                               {"java.lang"},
+                               "java.lang.Object",
+                               "java.lang.String",
+                               "java.lang.Iterable",
+                               false,
+                               true};
   return k_java;
 }
 

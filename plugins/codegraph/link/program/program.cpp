@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/codegraph/link/program.hpp"
+#include "plugins/codegraph/link/program/program.hpp"
 
 namespace collet::codegraph {
 namespace {
 
 std::string key(const Language* language, std::string_view name) {
-  std::string out(language->name);
+  std::string out(language->shares_types_of.empty() ? language->name : language->shares_types_of);
   out += ':';
   out += name;
   return out;
@@ -129,10 +129,15 @@ void Program::declare_members(std::size_t number) {
   }
 }
 
-Index Program::enclosing_type(Index symbol) const {
-  while (symbol != k_none && symbol_types_[symbol] == k_none)
-    symbol = parent(symbol);
-  return symbol == k_none ? k_none : symbol_types_[symbol];
+Index implementation(const Program& program, Index symbol) {
+  const Index number = program.definition(symbol).implementation;
+  return number == k_none ? symbol : number + program.file_of(symbol).first_symbol;
+}
+
+Index enclosing_type(const Program& program, Index symbol) {
+  while (symbol != k_none && program.type_of_symbol(symbol) == k_none)
+    symbol = program.parent(symbol);
+  return symbol == k_none ? k_none : program.type_of_symbol(symbol);
 }
 
 Index Program::find_type(const Language* language, std::string_view full_name) const {

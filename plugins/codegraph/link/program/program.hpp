@@ -8,7 +8,7 @@
 #include <unordered_map>
 
 #include "plugins/codegraph/languages/language.hpp"
-#include "plugins/codegraph/link/type.hpp"
+#include "plugins/codegraph/link/program/type.hpp"
 
 namespace collet::codegraph {
 
@@ -20,10 +20,15 @@ struct ProgramFile {
   Index first_symbol = 0;
   Index project = k_none;                       ///< the project that it is in
   const std::vector<Index>* visible = nullptr;  ///< projects whose types it sees, ascending; null: all
+  std::vector<Type> inferred = {};  ///< types that are not written, by definition, from infer_types
 
   bool sees(const ProgramFile& other) const {
     return visible == nullptr || other.project == k_none ||
            std::binary_search(visible->begin(), visible->end(), other.project);
+  }
+  Type inferred_type(Index symbol) const {
+    const Index number = symbol - first_symbol;
+    return number < inferred.size() ? inferred[number] : Type();
   }
 };
 
@@ -38,6 +43,7 @@ struct TypeEntry {
   std::unordered_map<std::string, Index> nested;                     ///< types by linked name
   std::vector<Index> constructors;
   std::vector<Type> bases;
+  Type alias;  ///< the type that this one is another name of, if any
   bool library = false;
   bool has_unknown_base = false;  ///< a base is outside of all known types
 };
@@ -50,6 +56,7 @@ class Program {
   void declare();
 
   const std::deque<ProgramFile>& files() const { return files_; }
+  std::deque<ProgramFile>& files() { return files_; }
   Index symbol_count() const { return symbol_count_; }
   const ProgramFile& file_of(Index symbol) const { return files_[file_numbers_[symbol]]; }
   Index file_number(Index symbol) const { return file_numbers_[symbol]; }
@@ -70,8 +77,6 @@ class Program {
   Index type_count() const { return static_cast<Index>(types_.size()); }
   /// Returns the type that a symbol defines, or none.
   Index type_of_symbol(Index symbol) const { return symbol_types_[symbol]; }
-  /// Returns the innermost type that contains the symbol, or is it; or none.
-  Index enclosing_type(Index symbol) const;
   /// Returns the type with this full name in the language, or none.
   Index find_type(const Language* language, std::string_view full_name) const;
   /// The types, by linked name, and the functions that a callable declares directly.
@@ -102,5 +107,9 @@ class Program {
 /// Returns the name by which a type is found. It is `Name`n` with n type parameters in a language that has
 /// types of one name with different numbers of them.
 std::string linked_name(const Program& program, Index symbol);
+/// Returns the innermost type that contains the symbol, or is it; or none.
+Index enclosing_type(const Program& program, Index symbol);
+/// Returns the symbol that has the body of a function with several signatures.
+Index implementation(const Program& program, Index symbol);
 
 }  // namespace collet::codegraph

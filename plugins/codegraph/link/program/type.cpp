@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/codegraph/link/type.hpp"
+#include "plugins/codegraph/link/program/type.hpp"
 
 namespace collet::codegraph {
 

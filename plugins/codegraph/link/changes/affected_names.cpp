@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/codegraph/link/changes/affected_names.hpp"
+
+#include <algorithm>
+#include <map>
+#include <string>
+
+#include "plugins/codegraph/languages/language.hpp"
+#include "plugins/codegraph/languages/name_hashes.hpp"
+#include "plugins/codegraph/link/changes/declared_names.hpp"
+
+namespace collet::codegraph {
+namespace {
+
+class Finder {
+ public:
+  Finder(const std::vector<FileChange>& changes, const std::vector<DeclaredFile>& files)
+      : changes_(changes), files_(files) {}
+
+  AffectedNames run() {
+    for (const auto& change : changes_)
+      compare(change);
+    if (!out_.everything) find_parts();
+    while (!out_.everything && grown_) {
+      grown_ = false;
+      for (const auto& file : files_)
+        spread(file);
+    }
+    return std::move(out_);
+  }
+
+ private:
+  void add(std::uint32_t name) {
+    if (out_.names.insert(name).second) grown_ = true;
+  }
+
+  void compare(const FileChange& change) {
+    static const FileSummary k_none_yet;
+    const auto before = declarations(change.before == nullptr ? k_none_yet : *change.before);
+    const auto after = declarations(change.after == nullptr ? k_none_yet : *change.after);
+    std::map<std::string, std::string> shapes;
+    const auto differ = [&](const auto& some, const auto& others, bool second) {
+      for (auto at = some.begin(); at != some.end(); at = some.upper_bound(at->first)) {
+        if (others.count(at->first) == some.count(at->first)) continue;
+        const auto& one = at->second;
+        add(name_hash(one.name));
+        if (one.in_interface) functions_.insert(name_hash(one.outer));
+        if (one.constructor) {
+          add(name_hash(one.outer));
+          add(name_hash(k_constructor_name));
+          constructed_.insert(name_hash(one.outer));
+        }
+        if (!one.type) continue;
+        if (second && shapes.count(one.path) != 0) out_.everything = true;
+        shapes.emplace(one.path, one.shape);
+        types_.insert(name_hash(one.name));
+        type_names_.emplace(one.path, name_hash(one.name));
+      }
+    };
+    differ(before, after, false);
+    differ(after, before, true);
+    for (const auto* const file : {change.before, change.after})
+      for (const auto& one : file == nullptr ? k_none_yet.definitions : file->definitions)
+        if (is_inferred(one)) add(name_hash(one.name));
+    if (change.before != nullptr && change.after != nullptr &&
+        change.before->container != change.after->container)
+      out_.everything = true;
+    if (change.before != nullptr && change.after != nullptr) {
+      compare_imports(*change.before, *change.after);
+    } else if (const auto* const file = change.after == nullptr ? change.before : change.after;
+               language_named(file->language)->resolve_modules != nullptr) {
+      // The modules of other files may lead to another file now.
+      out_.everything = true;
+    }
+    // Imports for all files of the project reach every file.
+    for (const auto* const file : {change.before, change.after})
+      for (const auto& import : file == nullptr ? k_none_yet.imports : file->imports)
+        if (import.global) out_.everything = true;
+    if (!functions_.empty()) grown_ = true;
+  }
+
+  /// A changed import changes the types that are written with its name.
+  void compare_imports(const FileSummary& before, const FileSummary& after) {
+    const auto old = outside_names(before);
+    const auto now = outside_names(after);
+    std::unordered_set<std::uint32_t> moved;
+    bool all = false;
+    const auto differ = [&](const auto& some, const auto& others) {
+      for (const auto& meaning : some) {
+        if (has(others, meaning)) continue;
+        const auto& [name, text] = meaning;
+        if (text.starts_with("export ")) {
+          add(name_hash(name));
+          if (name == "*") out_.everything = true;
+        } else {
+          moved.insert(name_hash(name));
+          all = all || name.empty() || name == "*";
+        }
+      }
+    };
+    differ(old, now);
+    differ(now, old);
+    if (moved.empty()) return;
+    for (const auto& one : after.definitions) {
+      if (uses(bases_of(one), moved, all)) out_.everything = true;
+      if (!uses(signature_of(one), moved, all)) continue;
+      add(name_hash(one.name));
+      if (one.parent != k_none && after.definitions[one.parent].kind == SymbolKind::interface)
+        functions_.insert(name_hash(after.definitions[one.parent].name));
+    }
+  }
+
+  static bool has(const std::multimap<std::string, std::string>& meanings,
+                  const std::pair<const std::string, std::string>& meaning) {
+    const auto [first, last] = meanings.equal_range(meaning.first);
+    return std::any_of(first, last, [&](const auto& one) { return one == meaning; });
+  }
+  static bool uses(const std::vector<std::uint32_t>& names, const std::unordered_set<std::uint32_t>& some,
+                   bool all) {
+    return all ? !names.empty() : any(names, some);
+  }
+
+  /// A type that has parts in other files may get other members and bases.
+  void find_parts() {
+    for (const auto& file : files_) {
+      if (std::any_of(changes_.begin(), changes_.end(),
+                      [&](const FileChange& change) { return change.after == file.summary; }))
+        continue;
+      if (std::none_of(type_names_.begin(), type_names_.end(), [&](const auto& one) {
+            return std::binary_search(file.names->begin(), file.names->end(), one.second);
+          }))
+        continue;
+      std::vector<std::string> paths;
+      for (const auto& one : file.summary->definitions) {
+        paths.push_back((one.parent == k_none ? one.container : paths[one.parent]) + "." + one.name);
+        if (is_type(one.kind) && type_names_.count(paths.back()) != 0) out_.everything = true;
+      }
+    }
+  }
+
+  static bool any(const std::vector<std::uint32_t>& hashes, const std::unordered_set<std::uint32_t>& in) {
+    return std::any_of(hashes.begin(), hashes.end(), [&](std::uint32_t one) { return in.count(one) != 0; });
+  }
+
+  /// Adds `to`, the name by which a file imports or exports `from`, to the sets that contain `from`.
+  void rename(std::string_view from, std::string_view to) {
+    if (from == to || to.empty()) return;
+    const auto hash = name_hash(to);
+    if (contains(out_.names, from)) add(hash);
+    for (auto* const some : {&types_, &functions_, &constructed_})
+      if (contains(*some, from) && some->insert(hash).second) grown_ = true;
+  }
+  /// A module that assigns all of its exports is its own default.
+  static bool contains(const std::unordered_set<std::uint32_t>& names, std::string_view name) {
+    return names.count(name_hash(name)) != 0 || (name == "default" && names.count(name_hash("=")) != 0);
+  }
+
+  void spread(const DeclaredFile& file) {
+    const auto& summary = *file.summary;
+    for (const auto& import : summary.imports) {
+      const auto dot = import.target.rfind('.');
+      rename(import.kind == Import::Kind::exported ? import.member
+             : dot == std::string::npos            ? import.target
+                                                   : import.target.substr(dot + 1),
+             import.name);
+    }
+    for (const auto& one : summary.exports)
+      rename(one.member, one.name);
+    const bool names_types =
+        any(*file.names, types_) || any(*file.names, functions_) || any(*file.names, constructed_);
+    for (const auto& one : summary.definitions) {
+      if (is_inferred(one) && out_.in(*file.names)) add(name_hash(one.name));
+      if (!names_types) continue;
+      const auto bases = bases_of(one);
+      if (any(bases, types_)) {
+        out_.everything = true;
+        return;
+      }
+      // A class without constructors may have that of its base.
+      if (any(bases, constructed_) && constructed_.insert(name_hash(one.name)).second)
+        add(name_hash(one.name));
+      if (one.kind == SymbolKind::interface && any(bases, functions_) &&
+          functions_.insert(name_hash(one.name)).second)
+        grown_ = true;
+      const auto signature = signature_of(one);
+      if (any(signature, types_) || any(signature, functions_)) add(name_hash(one.name));
+    }
+  }
+
+  const std::vector<FileChange>& changes_;
+  const std::vector<DeclaredFile>& files_;
+  std::unordered_set<std::uint32_t> types_;          ///< names of types that are new or gone
+  std::unordered_set<std::uint32_t> functions_;      ///< names of interfaces whose methods changed
+  std::unordered_set<std::uint32_t> constructed_;    ///< names of classes whose constructors changed
+  std::map<std::string, std::uint32_t> type_names_;  ///< by full name
+  AffectedNames out_;
+  bool grown_ = false;
+};
+
+}  // namespace
+
+bool AffectedNames::in(const std::vector<std::uint32_t>& file_names) const {
+  if (names.size() < file_names.size())
+    return std::any_of(names.begin(), names.end(), [&](std::uint32_t one) {
+      return std::binary_search(file_names.begin(), file_names.end(), one);
+    });
+  return std::any_of(file_names.begin(), file_names.end(),
+                     [&](std::uint32_t one) { return names.count(one) != 0; });
+}
+
+AffectedNames affected_names(const std::vector<FileChange>& changes, const std::vector<DeclaredFile>& files) {
+  return Finder(changes, files).run();
+}
+
+}  // namespace collet::codegraph

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+/// Brings an index up to date: parses only the files that changed, and links only files with names whose
+/// meaning changed. The result is that of a full run.
+#pragma once
+
+#include "plugins/codegraph/project/index_run.hpp"
+
+namespace collet::codegraph {
+
+struct RefreshReport {
+  std::size_t changed = 0;  ///< files that are new, changed or gone
+  std::size_t linked = 0;   ///< files that were linked again
+  bool whole = false;       ///< the index was written whole
+  double seconds = 0;
+};
+
+/// Compares the files with the index and changes it. `list` are the files of the project now.
+support::Result<RefreshReport> refresh_index(const ProjectSettings& project, const SourceList& list,
+                                             const std::function<bool()>& stop);
+
+/// Returns how many files are new, changed or gone since the index was written.
+std::size_t count_changes(const ProjectSettings& project, const SourceList& list);
+
+}  // namespace collet::codegraph

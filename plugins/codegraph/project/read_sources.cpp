@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/codegraph/project/read_sources.hpp"
+
+#include <algorithm>
+#include <thread>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "sdk/support/text.hpp"
+
+namespace collet::codegraph {
+namespace {
+
+constexpr unsigned k_max_threads = 8;
+
+ReadFile read_one(const ProjectSettings& project, const SourceFile& file,
+                  const std::unordered_set<std::int64_t>* known, const std::atomic<bool>& stopped) {
+  ReadFile out;
+  auto text = read_source(project.root, file.path, project.limits.max_file_bytes);
+  if (!text) {
+    out.problem = text.error().message;
+    return out;
+  }
+  XXH64_canonical_t hash;
+  XXH64_canonicalFromHash(&hash, XXH3_64bits(text->data(), text->size()));
+  out.facts = {support::hexadecimal({reinterpret_cast<const char*>(hash.digest), sizeof hash.digest}),
+               text->size(), file.modified_ns};
+  if (known != nullptr && known->count(SummaryCache::key(file.path, out.facts.hash)) != 0) return out;
+  const auto* const language = language_of(file.path);
+  auto summary = language->read(
+      file.path, *text, [](void* flag) { return static_cast<const std::atomic<bool>*>(flag)->load(); },
+      const_cast<std::atomic<bool>*>(&stopped));
+  if (!summary) {
+    out.problem = summary.error().message;
+    return out;
+  }
+  if (known != nullptr) out.packed = pack(*summary);
+  out.summary = std::move(*summary);
+  return out;
+}
+
+}  // namespace
+
+unsigned index_threads() {
+  return std::clamp(std::thread::hardware_concurrency(), 1U, k_max_threads);
+}
+
+std::vector<ReadFile> read_sources(const ProjectSettings& project, const std::vector<SourceFile>& files,
+                                   const std::unordered_set<std::int64_t>* known,
+                                   const std::function<void(const IndexProgress&)>& progress,
+                                   const std::function<bool()>& stop, std::atomic<bool>& stopped) {
+  std::vector<ReadFile> out(files.size());
+  std::atomic<std::size_t> next{0};
+  std::atomic<std::uint64_t> bytes{0};
+  std::atomic<std::uint64_t> symbols{0};
+  const auto work = [&](bool first) {
+    for (std::size_t i = next++; i < files.size() && !stopped; i = next++) {
+      out[i] = read_one(project, files[i], known, stopped);
+      bytes += files[i].size;
+      if (out[i].summary) symbols += out[i].summary->definitions.size();
+      if (!first) continue;
+      if (stop && stop()) stopped = true;
+      if (progress) progress({"read", i + 1, files.size(), bytes, symbols});
+    }
+  };
+  std::vector<std::thread> others;
+  for (unsigned thread = 1; thread < index_threads(); ++thread)
+    others.emplace_back(work, false);
+  work(true);
+  for (auto& other : others)
+    other.join();
+  return out;
+}
+
+}  // namespace collet::codegraph

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+/// Reads and parses source files in parallel; those whose content is in the cache are not parsed.
+#pragma once
+
+#include <atomic>
+#include <optional>
+#include <unordered_set>
+
+#include "plugins/codegraph/project/index_run.hpp"
+#include "plugins/codegraph/store/summary_cache.hpp"
+
+namespace collet::codegraph {
+
+/// The result for one file.
+struct ReadFile {
+  std::optional<FileSummary> summary;  ///< absent if the cache has it, or if there is a problem
+  std::optional<PackedSummary> packed;
+  std::string problem;
+  FileFacts facts;
+};
+
+/// Reads the files in up to 8 threads. `known` are the keys of the cache; a caller without a cache passes
+/// null and gets no packed summaries.
+std::vector<ReadFile> read_sources(const ProjectSettings& project, const std::vector<SourceFile>& files,
+                                   const std::unordered_set<std::int64_t>* known,
+                                   const std::function<void(const IndexProgress&)>& progress,
+                                   const std::function<bool()>& stop, std::atomic<bool>& stopped);
+
+unsigned index_threads();
+
+}  // namespace collet::codegraph

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/codegraph/store/adjacency.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fcntl.h>
+#include <limits>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace collet::codegraph {
+namespace {
+
+struct Header {
+  std::uint64_t mark = 0;
+  std::uint64_t nodes = 0;
+  std::uint64_t outbound = 0;
+  std::uint64_t inbound = 0;
+};
+
+constexpr std::uint64_t k_mark = 0x31'47'43'54'45'4C'4C'4FULL;
+
+/// The neighbours of all nodes in one direction.
+struct Direction {
+  std::vector<std::uint64_t> start;
+  std::vector<Neighbour> entries;
+};
+
+/// Groups edges by node and unites those of one kind between the same two nodes.
+Direction grouped(std::size_t nodes, const std::vector<PlainEdge>& edges, bool inbound) {
+  Direction out;
+  out.start.assign(nodes + 1, 0);
+  const auto near = [&](const PlainEdge& edge) { return inbound ? edge.target : edge.source; };
+  for (const auto& edge : edges)
+    ++out.start[near(edge) + 1];
+  for (std::size_t i = 0; i < nodes; ++i)
+    out.start[i + 1] += out.start[i];
+  out.entries.resize(edges.size());
+  auto next = out.start;
+  for (const auto& edge : edges)
+    out.entries[next[near(edge)]++] = {inbound ? edge.source : edge.target,
+                                       static_cast<std::uint8_t>(edge.kind),
+                                       static_cast<std::uint8_t>(edge.rule), 1};
+  std::uint64_t end = 0;
+  for (std::size_t i = 0; i < nodes; ++i) {
+    const auto first = out.entries.begin() + static_cast<std::ptrdiff_t>(out.start[i]);
+    const auto last = out.entries.begin() + static_cast<std::ptrdiff_t>(out.start[i + 1]);
+    std::sort(first, last, [](const Neighbour& one, const Neighbour& other) {
+      return std::tie(one.kind, one.other, one.rule) < std::tie(other.kind, other.other, other.rule);
+    });
+    out.start[i] = end;
+    for (auto at = first; at != last; ++at) {
+      auto* const before = end > out.start[i] ? &out.entries[end - 1] : nullptr;
+      if (before != nullptr && before->other == at->other && before->kind == at->kind) {
+        if (before->count < std::numeric_limits<std::uint16_t>::max()) ++before->count;
+        if (confidence(static_cast<Rule>(at->rule)) > confidence(static_cast<Rule>(before->rule)))
+          before->rule = at->rule;
+      } else {
+        out.entries[end++] = *at;
+      }
+    }
+  }
+  out.start[nodes] = end;
+  out.entries.resize(end);
+  return out;
+}
+
+template <class Item>
+bool put(std::FILE* file, const std::vector<Item>& items) {
+  return std::fwrite(items.data(), sizeof(Item), items.size(), file) == items.size();
+}
+
+}  // namespace
+
+Adjacency::Mapping::~Mapping() {
+  if (bytes != nullptr) ::munmap(bytes, size);
+}
+
+support::Result<void> Adjacency::write(const std::string& path, std::vector<GraphNode> nodes,
+                                       const std::vector<PlainEdge>& edges) {
+  for (const auto& edge : edges)
+    if (edge.kind == EdgeKind::overrides) nodes[edge.source].flags |= k_node_overrides;
+  const auto out = grouped(nodes.size(), edges, false);
+  const auto in = grouped(nodes.size(), edges, true);
+  const Header header{k_mark, nodes.size(), out.entries.size(), in.entries.size()};
+  std::FILE* const file = std::fopen(path.c_str(), "wbe");
+  bool good = file != nullptr && std::fwrite(&header, sizeof header, 1, file) == 1 && put(file, nodes) &&
+              put(file, out.start) && put(file, out.entries) && put(file, in.start) && put(file, in.entries);
+  int error = errno;
+  if (file != nullptr && std::fclose(file) != 0) {
+    if (good) error = errno;
+    good = false;
+  }
+  if (good) return {};
+  ::unlink(path.c_str());
+  return support::Error{COLLET_FAILED, path + " cannot be written: " + std::strerror(error)};
+}
+
+support::Result<Adjacency> Adjacency::open(const std::string& path) {
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+  if (file < 0)
+    return support::Error{COLLET_FAILED,
+                          "the graph of the index is missing: " + std::string(std::strerror(errno))};
+  struct stat info {};
+  auto mapping = std::make_shared<Mapping>();
+  if (::fstat(file, &info) == 0 && info.st_size >= static_cast<off_t>(sizeof(Header))) {
+    mapping->size = static_cast<std::size_t>(info.st_size);
+    void* const bytes = ::mmap(nullptr, mapping->size, PROT_READ, MAP_SHARED, file, 0);
+    if (bytes != MAP_FAILED) mapping->bytes = bytes;
+  }
+  ::close(file);
+  const support::Error damaged{COLLET_FAILED, "the graph of the index is damaged"};
+  if (mapping->bytes == nullptr) return damaged;
+  const auto* const bytes = static_cast<const char*>(mapping->bytes);
+  Header header;
+  std::memcpy(&header, bytes, sizeof header);
+  constexpr std::uint64_t k_most = 0xFFFFFFFF;
+  if (header.mark != k_mark || header.nodes > k_most || header.outbound > k_most || header.inbound > k_most ||
+      mapping->size != sizeof header + header.nodes * sizeof(GraphNode) + 16 * (header.nodes + 1) +
+                           8 * (header.outbound + header.inbound))
+    return damaged;
+  Adjacency out;
+  out.nodes_ = static_cast<std::uint32_t>(header.nodes);
+  std::size_t at = sizeof header;
+  out.node_ = reinterpret_cast<const GraphNode*>(bytes + at);
+  at += header.nodes * sizeof(GraphNode);
+  for (const bool inbound : {false, true}) {
+    const std::uint64_t entries = inbound ? header.inbound : header.outbound;
+    out.entries_[inbound ? 1 : 0] = entries;
+    out.start_[inbound ? 1 : 0] = reinterpret_cast<const std::uint64_t*>(bytes + at);
+    at += 8 * (header.nodes + 1);
+    out.neighbour_[inbound ? 1 : 0] = reinterpret_cast<const Neighbour*>(bytes + at);
+    at += 8 * entries;
+  }
+  out.mapping_ = std::move(mapping);
+  return out;
+}
+
+GraphNode Adjacency::node(std::uint32_t number) const {
+  GraphNode out;
+  out.kind = GraphNode::k_no_node;
+  if (number >= nodes_) return out;
+  out = node_[number];
+  if (out.kind >= static_cast<std::uint8_t>(SymbolKind::count)) out.kind = GraphNode::k_no_node;
+  return out;
+}
+
+std::span<const Neighbour> Adjacency::neighbours(std::uint32_t number, bool inbound) const {
+  if (number >= nodes_) return {};
+  const std::size_t way = inbound ? 1 : 0;
+  const std::uint64_t first = start_[way][number];
+  const std::uint64_t last = start_[way][number + 1];
+  if (first > last || last > entries_[way]) return {};
+  return {neighbour_[way] + first, static_cast<std::size_t>(last - first)};
+}
+
+}  // namespace collet::codegraph

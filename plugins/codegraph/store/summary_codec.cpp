@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/codegraph/store/summary_codec.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <type_traits>
+#include <unordered_map>
+
+#include "plugins/codegraph/languages/name_hashes.hpp"
+
+namespace collet::codegraph {
+namespace {
+
+// Each list names all fields: a field that is added to a structure does not compile until it is here.
+template <class A>
+void fields(A& a, Position& v) {
+  auto& [line, column] = v;
+  a(line, column);
+}
+template <class A>
+void fields(A& a, TypeName& v) {
+  auto& [name, arguments, dimensions] = v;
+  a(name, arguments, dimensions);
+}
+template <class A>
+void fields(A& a, Parameter& v) {
+  auto& [name, type, variadic, optional] = v;
+  a(name, type, variadic, optional);
+}
+template <class A>
+void fields(A& a, TypeParameter& v) {
+  auto& [name, bound] = v;
+  a(name, bound);
+}
+template <class A>
+void fields(A& a, Base& v) {
+  auto& [type, implements] = v;
+  a(type, implements);
+}
+template <class A>
+void fields(A& a, Definition& v) {
+  auto& [kind, flags, parent, scope, initial, implementation, name, container, signature, documentation, type,
+         start, first_line, last_line, parameters, type_parameters, bases, annotations] = v;
+  a(kind, flags, parent, scope, initial, implementation, name, container, signature, documentation, type,
+    start, first_line, last_line, parameters, type_parameters, bases, annotations);
+}
+template <class A>
+void fields(A& a, Import& v) {
+  auto& [kind, global, target, name, member, module] = v;
+  a(kind, global, target, name, member, module);
+}
+template <class A>
+void fields(A& a, Export& v) {
+  auto& [name, member, target, module] = v;
+  a(name, member, target, module);
+}
+template <class A>
+void fields(A& a, Variable& v) {
+  auto& [origin, name, type, initial, number, from, definition] = v;
+  a(origin, name, type, initial, number, from, definition);
+}
+template <class A>
+void fields(A& a, Scope& v) {
+  auto& [parent, definition, variables] = v;
+  a(parent, definition, variables);
+}
+template <class A>
+void fields(A& a, Expression& v) {
+  auto& [kind, receiver, scope, definition, consumer, number, parameters, byte, start, at, name, type,
+         operands, operand_names, written, asynchronous] = v;
+  a(kind, receiver, scope, definition, consumer, number, parameters, byte, start, at, name, type, operands,
+    operand_names, written, asynchronous);
+}
+template <class A>
+void fields(A& a, TypeMention& v) {
+  auto& [role, name, scope, definition, at] = v;
+  a(role, name, scope, definition, at);
+}
+template <class A>
+void declarations(A& a, FileSummary& v) {
+  auto& [language, container, has_errors, test, generated, lines, imports, exports, definitions, scopes,
+         expressions, mentions] = v;
+  a(language, container, has_errors, test, generated, lines, imports, exports, definitions);
+  static_cast<void>(scopes);
+  static_cast<void>(expressions);
+  static_cast<void>(mentions);
+}
+template <class A>
+void body(A& a, FileSummary& v) {
+  a(v.scopes, v.expressions, v.mentions);
+}
+
+void put_number(std::string& out, std::uint64_t value) {
+  while (value >= 128) {
+    out += static_cast<char>((value & 127U) | 128U);
+    value >>= 7U;
+  }
+  out += static_cast<char>(value);
+}
+
+class Packer {
+ public:
+  template <class... Values>
+  void operator()(Values&... values) {
+    (put(values), ...);
+  }
+  std::string finish() const {
+    std::string out;
+    put_number(out, texts_.size());
+    for (const auto& text : texts_) {
+      put_number(out, text.size());
+      out += text;
+    }
+    return out + bytes_;
+  }
+
+ private:
+  template <class Value>
+  void put(Value& value) {
+    if constexpr (std::is_integral_v<Value>) {
+      // k_none is the most frequent number, so it has one byte.
+      put_number(bytes_, std::is_same_v<Value, Index> ? static_cast<Index>(value + 1U)
+                                                      : static_cast<std::uint64_t>(value));
+    } else if constexpr (std::is_enum_v<Value>) {
+      put_number(bytes_, static_cast<std::uint64_t>(value));
+    } else {
+      fields(*this, value);
+    }
+  }
+  void put(std::string& text) {
+    const auto [at, fresh] = numbers_.try_emplace(text, texts_.size());
+    if (fresh) texts_.push_back(text);
+    put_number(bytes_, at->second);
+  }
+  template <class Item>
+  void put(std::vector<Item>& items) {
+    put_number(bytes_, items.size());
+    for (auto& item : items)
+      put(item);
+  }
+
+  std::string bytes_;
+  std::vector<std::string> texts_;
+  std::unordered_map<std::string, std::size_t> numbers_;
+};
+
+class Unpacker {
+ public:
+  explicit Unpacker(std::string_view bytes) : bytes_(bytes) {
+    const auto count = number();
+    for (std::uint64_t i = 0; i < count && good_; ++i) {
+      const auto size = number();
+      if (size > bytes_.size() - at_) good_ = false;
+      if (!good_) return;
+      texts_.push_back(bytes_.substr(at_, size));
+      at_ += size;
+    }
+  }
+  template <class... Values>
+  void operator()(Values&... values) {
+    (get(values), ...);
+  }
+  bool complete() const { return good_ && at_ == bytes_.size(); }
+
+ private:
+  std::uint64_t number() {
+    std::uint64_t out = 0;
+    for (unsigned shift = 0; at_ < bytes_.size() && shift < 64; shift += 7) {
+      const auto byte = static_cast<unsigned char>(bytes_[at_++]);
+      out |= static_cast<std::uint64_t>(byte & 127U) << shift;
+      if ((byte & 128U) == 0) return out;
+    }
+    good_ = false;
+    return 0;
+  }
+  template <class Value>
+  void get(Value& value) {
+    if constexpr (std::is_same_v<Value, Index>) {
+      value = static_cast<Index>(number()) - 1U;
+    } else if constexpr (std::is_integral_v<Value> || std::is_enum_v<Value>) {
+      value = static_cast<Value>(number());
+    } else {
+      // A type is nested in types; damaged bytes must not nest deeper than texts do.
+      if (++depth_ > k_max_depth) good_ = false;
+      if (good_) fields(*this, value);
+      --depth_;
+    }
+  }
+  void get(std::string& text) {
+    const auto place = number();
+    if (place < texts_.size()) {
+      text = texts_[place];
+    } else {
+      good_ = false;
+    }
+  }
+  template <class Item>
+  void get(std::vector<Item>& items) {
+    const auto count = number();
+    if (count > bytes_.size() - at_) good_ = false;
+    if (!good_) return;
+    items.reserve(count);
+    for (std::uint64_t i = 0; i < count && good_; ++i)
+      get(items.emplace_back());
+  }
+
+  static constexpr int k_max_depth = 1000;
+  std::string_view bytes_;
+  std::vector<std::string_view> texts_;
+  std::size_t at_ = 0;
+  int depth_ = 0;
+  bool good_ = true;
+};
+
+/// Returns the name of a member that an expression uses without writing it.
+std::string_view implied_name(const Expression& one) {
+  if (one.kind == Expression::Kind::element) return k_indexer_name;
+  const bool unnamed = one.kind == Expression::Kind::construct && one.type.name.empty();
+  return unnamed || one.kind == Expression::Kind::chained ? k_constructor_name : std::string_view();
+}
+
+std::string pack_names(const FileSummary& summary) {
+  std::vector<std::uint32_t> hashes;
+  for (const auto& one : summary.imports) {
+    add_name_hashes(one.target, hashes);
+    add_name_hashes(one.name, hashes);
+    add_name_hashes(one.member, hashes);
+  }
+  for (const auto& one : summary.exports) {
+    add_name_hashes(one.name, hashes);
+    add_name_hashes(one.member, hashes);
+  }
+  for (const auto& one : summary.definitions) {
+    hashes.push_back(name_hash(one.name));
+    add_name_hashes(one.type, hashes);
+    for (const auto& parameter : one.parameters)
+      add_name_hashes(parameter.type, hashes);
+    for (const auto& parameter : one.type_parameters)
+      add_name_hashes(parameter.bound, hashes);
+    for (const auto& base : one.bases)
+      add_name_hashes(base.type, hashes);
+    for (const auto& annotation : one.annotations)
+      add_name_hashes(annotation, hashes);
+  }
+  for (const auto& scope : summary.scopes)
+    for (const auto& variable : scope.variables)
+      add_name_hashes(variable.type, hashes);
+  for (const auto& one : summary.expressions) {
+    add_name_hashes(one.name, hashes);
+    add_name_hashes(one.type, hashes);
+    if (const auto implied = implied_name(one); !implied.empty()) hashes.push_back(name_hash(implied));
+  }
+  for (const auto& one : summary.mentions)
+    add_name_hashes(one.name, hashes);
+  std::sort(hashes.begin(), hashes.end());
+  hashes.erase(std::unique(hashes.begin(), hashes.end()), hashes.end());
+  std::string out(hashes.size() * sizeof(std::uint32_t), '\0');
+  if (!hashes.empty()) std::memcpy(out.data(), hashes.data(), out.size());
+  return out;
+}
+
+}  // namespace
+
+PackedSummary pack(const FileSummary& summary) {
+  // The list of fields serves both ways; packing does not change them.
+  auto& fields_of = const_cast<FileSummary&>(summary);
+  Packer first;
+  declarations(first, fields_of);
+  Packer second;
+  body(second, fields_of);
+  return {first.finish(), second.finish(), pack_names(summary)};
+}
+
+bool unpack_declarations(std::string_view bytes, FileSummary& out) {
+  Unpacker in(bytes);
+  declarations(in, out);
+  return in.complete();
+}
+
+bool unpack_body(std::string_view bytes, FileSummary& out) {
+  Unpacker in(bytes);
+  body(in, out);
+  return in.complete();
+}
+
+std::vector<std::uint32_t> unpack_names(std::string_view bytes) {
+  std::vector<std::uint32_t> out(bytes.size() / sizeof(std::uint32_t));
+  if (!out.empty()) std::memcpy(out.data(), bytes.data(), out.size() * sizeof(std::uint32_t));
+  return out;
+}
+
+}  // namespace collet::codegraph

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+/// An index that was changed for changed files is the one that a full run writes.
+#include "tests/unit/codegraph/random_sources.hpp"
+#include "tests/unit/codegraph/refreshed.hpp"
+
+namespace collet::codegraph {
+namespace {
+
+/// Returns the lines that one of the two has more often than the other.
+std::vector<std::string> differences(std::vector<std::string> found, std::vector<std::string> wanted) {
+  std::sort(found.begin(), found.end());
+  std::sort(wanted.begin(), wanted.end());
+  std::vector<std::string> out;
+  std::set_symmetric_difference(found.begin(), found.end(), wanted.begin(), wanted.end(),
+                                std::back_inserter(out));
+  return out;
+}
+
+/// Changes files at random and compares after each step. Returns how many updates were made by parts.
+template <class Sources>
+int refresh_at_random(Refreshed& test, unsigned seeds) {
+  int parts = 0;
+  for (unsigned seed = 1; seed <= seeds; ++seed) {
+    Sources sources(seed);
+    std::filesystem::remove_all(test.project.root);
+    for (int i = 0; i < 6; ++i)
+      test.scratch.write("root/" + Sources::file(i), sources.text(i));
+    EXPECT_TRUE(index_project(test.project, nullptr, nullptr));
+    for (int step = 0; step < 10; ++step) {
+      const auto edits = 1 + sources.pick(2);
+      std::string what;
+      for (std::size_t i = 0; i < edits; ++i) {
+        const auto number = static_cast<int>(sources.pick(7));
+        const std::string file = "root/" + Sources::file(number);
+        if (sources.pick(12) == 0) {
+          std::filesystem::remove(test.scratch.path() + "/" + file);
+          what += file + " removed\n";
+        } else {
+          const auto text = sources.text(number);
+          test.scratch.write(file, text);
+          what += file + ":\n" + text;
+        }
+      }
+      const auto report = test.refresh();
+      if (!report.whole && report.changed != 0) ++parts;
+      const auto differing = differences(contents(test.project.index_path()), test.full());
+      EXPECT_EQ(differing, std::vector<std::string>()) << "seed " << seed << ", step " << step << "\n"
+                                                       << what;
+      if (!differing.empty()) return parts;
+    }
+  }
+  return parts;
+}
+
+TEST_F(Refreshed, RandomEditsGiveTheIndexOfAFullRun) {
+  EXPECT_GT(refresh_at_random<JavaSources>(*this, 5), 10);
+}
+
+TEST_F(Refreshed, RandomEditsOfCSharpGiveTheIndexOfAFullRun) {
+  EXPECT_GT(refresh_at_random<CSharpSources>(*this, 5), 10);
+}
+
+TEST_F(Refreshed, RandomEditsOfTypeScriptGiveTheIndexOfAFullRun) {
+  EXPECT_GT(refresh_at_random<TypeScriptSources>(*this, 5), 10);
+}
+
+TEST_F(Refreshed, ChangedProjectReferenceIsSeen) {
+  scratch.write("root/a/a.csproj", "<Project></Project>");
+  scratch.write("root/b/b.csproj", "<Project></Project>");
+  scratch.write("root/a/A.cs", "namespace P; class A { void F(B b) { b.G(); } }");
+  scratch.write("root/b/B.cs", "namespace P; class B { public void G() {} }");
+  ASSERT_TRUE(index_project(project, nullptr, nullptr));
+  EXPECT_EQ(refresh().changed, 0U);
+  scratch.write("root/a/a.csproj", R"(<Project><ProjectReference Include="../b/b.csproj"/></Project>)");
+  auto report = refresh();
+  EXPECT_EQ(report.changed, 1U);
+  EXPECT_TRUE(report.whole);
+  EXPECT_EQ(contents(project.index_path()), full());
+  EXPECT_EQ(refresh().changed, 0U);
+  scratch.write("root/a/A.cs", "namespace P; class A { void F(B b, int i) { b.G(); } }");
+  report = refresh();
+  EXPECT_FALSE(report.whole);
+  EXPECT_EQ(contents(project.index_path()), full());
+}
+
+TEST_F(Refreshed, ChangedCompilerSettingsAreSeen) {
+  scratch.write("root/src/a.ts", "import { go } from '@lib/b'; export function f() { go(); }");
+  scratch.write("root/lib/b.ts", "export function go() {}");
+  scratch.write("root/base.json", R"({"compilerOptions": {"paths": {"@lib/*": ["none/*"]}}})");
+  ASSERT_TRUE(index_project(project, nullptr, nullptr));
+  const auto calls = [&] {
+    const auto reader = IndexReader::open(project.index_path());
+    return reader->edges(reader->named("go", false, 1).at(0).id, true).size();
+  };
+  EXPECT_EQ(calls(), 0U);
+  scratch.write("root/tsconfig.json", R"({"extends": "./base.json"})");
+  EXPECT_EQ(refresh().changed, 1U);
+  EXPECT_EQ(calls(), 0U);
+  // A file that settings name is seen, too.
+  scratch.write("root/base.json", R"({"compilerOptions": {"paths": {"@lib/*": ["lib/*"]}}})");
+  EXPECT_TRUE(refresh().whole);
+  EXPECT_EQ(calls(), 1U);
+  std::filesystem::remove(project.root + "/tsconfig.json");
+  EXPECT_EQ(refresh().changed, 1U);
+  EXPECT_EQ(calls(), 0U);
+  EXPECT_EQ(refresh().changed, 0U);
+}
+
+TEST_F(Refreshed, ChangedImportChangesWhatCallsOnResultsMean) {
+  scratch.write("root/p/T.java", "package p; public class T { public void go() {} }");
+  scratch.write("root/q/T.java", "package q; public class T { public void go() {} }");
+  scratch.write("root/F.java", "import p.T; public class F { T make() { return null; } }");
+  scratch.write("root/User.java", "class User { void f(F f) { f.make().go(); } }");
+  ASSERT_TRUE(index_project(project, nullptr, nullptr));
+  scratch.write("root/F.java", "import q.T; public class F { T make() { return null; } }");
+  EXPECT_FALSE(refresh().whole);
+  EXPECT_EQ(contents(project.index_path()), full());
+}
+
+TEST_F(Refreshed, ChangedTypeBehindAnAliasChangesBases) {
+  scratch.write("root/a.ts", "export class A { go() {} }");
+  scratch.write("root/b.ts", "import { A as Base } from './a'; export class B extends Base {}");
+  scratch.write("root/c.ts", "import { B } from './b'; export function f(b: B) { b.go(); }");
+  ASSERT_TRUE(index_project(project, nullptr, nullptr));
+  scratch.write("root/a.ts", "export class Other { go() {} }");
+  refresh();
+  EXPECT_EQ(contents(project.index_path()), full());
+  scratch.write("root/a.ts", "export { Other as A }; class Other { go() {} }");
+  refresh();
+  EXPECT_EQ(contents(project.index_path()), full());
+}
+
+TEST_F(Refreshed, OnlyFilesWithNamesThatChangedAreLinkedAgain) {
+  for (int i = 0; i < 10; ++i)
+    scratch.write("root/A" + std::to_string(i) + ".java",
+                  "package p; class A" + std::to_string(i) + " { void f" + std::to_string(i) + "() {} }");
+  scratch.write("root/User.java", "package p; class User { void g(A1 a) { a.f1(); } }");
+  ASSERT_TRUE(index_project(project, nullptr, nullptr));
+  scratch.write("root/A1.java", "package p; class A1 { void f1() {} void f1(int i) {} }");
+  const auto report = refresh();
+  EXPECT_EQ(report.changed, 1U);
+  EXPECT_EQ(report.linked, 2U);
+  EXPECT_FALSE(report.whole);
+  EXPECT_EQ(contents(project.index_path()), full());
+}
+
+TEST_F(Refreshed, IdsAndEdgesOfOtherFilesStayWhenLinesMove) {
+  scratch.write("root/A.java", "package p; class A { void f() {} }");
+  scratch.write("root/B.java", "package p; class B { void g(A a) { a.f(); } }");
+  ASSERT_TRUE(index_project(project, nullptr, nullptr));
+  scratch.write("root/A.java", "package p;\n\n// moved\nclass A {\n void f() {}\n}");
+  EXPECT_EQ(refresh().linked, 1U);
+  const auto reader = IndexReader::open(project.index_path());
+  const auto method = reader->named("f", false, 1).at(0);
+  EXPECT_EQ(method.line, 5U);
+  EXPECT_EQ(reader->edges(method.id, true).size(), 1U);
+  EXPECT_EQ(contents(project.index_path()), full());
+}
+
+TEST_F(Refreshed, DamagedOrMissingCacheMeansAFullRun) {
+  scratch.write("root/A.java", "package p; class A { void f() {} }");
+  for (const bool damaged : {true, false}) {
+    ASSERT_TRUE(index_project(project, nullptr, nullptr));
+    if (damaged) {
+      scratch.write("state/summaries.sqlite",
+                    "no database at all, but long enough to be read as the head of one");
+    } else {
+      std::filesystem::remove(project.folder + "/summaries.sqlite");
+    }
+    scratch.write("root/A.java",
+                  std::string("package p; class A { void g") + (damaged ? "1" : "2") + "() {} }");
+    EXPECT_TRUE(refresh().whole);
+    EXPECT_EQ(contents(project.index_path()), full());
+  }
+}
+
+TEST_F(Refreshed, DamagedSummariesAreReadAnew) {
+  scratch.write("root/A.java", "package p; class A { void f(B b) { b.f(); } }");
+  scratch.write("root/B.java", "package p; class B { void f() {} }");
+  for (const std::string column : {"names", "declarations", "body"}) {
+    ASSERT_TRUE(index_project(project, nullptr, nullptr));
+    Database::open_to_write(project.folder + "/summaries.sqlite")
+        .run(("UPDATE summary SET " + column + " = substr(" + column + ", 1, 3) || x'07' || substr(" +
+              column + ", 5)")
+                 .c_str());
+    scratch.write("root/B.java", "package p; class B { void f() {} void " + column + "() {} }");
+    refresh();
+    EXPECT_EQ(contents(project.index_path()), full()) << column;
+  }
+}
+
+TEST_F(Refreshed, ReaderKeepsItsStateWhileTheIndexIsReplaced) {
+  scratch.write("root/A.java", "package p; class A { void f() { g(); } void g() {} }");
+  ASSERT_TRUE(index_project(project, nullptr, nullptr));
+  const auto reader = IndexReader::open(project.index_path());
+  scratch.write("root/A.java", "package p; class A { void h() {} }");
+  refresh();
+  const auto method = reader->named("g", false, 1).at(0);
+  EXPECT_EQ(reader->edges(method.id, true).size(), 1U);
+  EXPECT_EQ(reader->graph().neighbours(static_cast<std::uint32_t>(method.id), true).size(), 1U);
+  EXPECT_TRUE(IndexReader::open(project.index_path())->named("g", false, 1).empty());
+}
+
+}  // namespace
+}  // namespace collet::codegraph

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+/// A project whose index is brought up to date, and compared with that of a full run.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include "plugins/codegraph/project/index_refresh.hpp"
+#include "plugins/codegraph/store/index_reader.hpp"
+#include "plugins/codegraph/store/word_index.hpp"
+#include "tests/unit/codegraph/scratch.hpp"
+
+namespace collet::codegraph {
+
+/// Returns the contents of an index, without the numbers of rows.
+inline std::vector<std::string> contents(const std::string& path) {
+  const auto database = Database::open(path);
+  std::vector<std::string> out;
+  const auto read = [&](const char* sql, int columns) {
+    auto statement = database.prepare(sql);
+    while (statement.step()) {
+      std::string line;
+      for (int i = 0; i < columns; ++i)
+        line += statement.text(i) + "|";
+      out.push_back(line);
+    }
+  };
+  read("SELECT path, language, hash, size, lines, flags FROM file ORDER BY path", 6);
+  read(
+      "SELECT s.key, s.kind, s.flags, s.name, s.fqn, f.path, s.line, s.col, s.first, s.last, p.key, "
+      "s.callers, "
+      "s.callees, s.signature, s.documentation FROM symbol s JOIN file f ON f.id = s.file LEFT JOIN symbol p "
+      "ON p.id "
+      "= s.parent ORDER BY s.key",
+      15);
+  read(
+      "SELECT 'edge', s.key, t.key, e.kind, e.rule, f.path, e.line, e.col FROM edge e JOIN symbol s ON s.id "
+      "= e.source "
+      "JOIN symbol t ON t.id = e.target JOIN file f ON f.id = e.file ORDER BY 2, 3, 4, 6, 7, 8",
+      8);
+  read(
+      "SELECT 'open', s.key, o.name, o.target, o.arity, o.external, f.path, o.line, o.col, (SELECT "
+      "group_concat(k) FROM "
+      "(SELECT t.key AS k FROM candidate c JOIN symbol t ON t.id = c.symbol WHERE c.call = o.id ORDER BY "
+      "t.key)) FROM "
+      "open_call o JOIN symbol s ON s.id = o.source JOIN file f ON f.id = o.file ORDER BY 2, 3, 7, 8, 9",
+      10);
+  read("SELECT key, value FROM meta WHERE key <> 'graph' ORDER BY key", 2);
+  // The words name symbols by row; they are compared by ID.
+  auto words = database.prepare("SELECT word, count, postings FROM word ORDER BY word");
+  auto key = database.prepare("SELECT key FROM symbol WHERE id = ?");
+  while (words.step()) {
+    std::set<std::string> entries;
+    read_postings(words.blob(2), [&](std::uint32_t symbol, double weight) {
+      key.bind(1, std::int64_t{symbol});
+      entries.insert((key.step() ? key.text(0) : "none") + ":" + std::to_string(weight));
+      key.reset();
+    });
+    std::string line = words.text(0) + "|" + words.text(1);
+    for (const auto& one : entries)
+      line += "|" + one;
+    out.push_back(line);
+  }
+  return out;
+}
+
+class Refreshed : public testing::Test {
+ public:
+  Refreshed() {
+    project.name = "t";
+    project.root = scratch.path() + "/root";
+    project.folder = scratch.path() + "/state";
+    std::filesystem::create_directories(project.root);
+  }
+  RefreshReport refresh() const {
+    const auto list = list_sources(project.root, {}, project.limits, nullptr);
+    auto done = refresh_index(project, *list, nullptr);
+    if (!done) throw std::runtime_error(done.error().message);
+    return *done;
+  }
+  std::vector<std::string> full() const {
+    auto other = project;
+    other.folder = scratch.path() + "/full";
+    std::filesystem::remove_all(other.folder);
+    if (auto done = index_project(other, nullptr, nullptr); !done)
+      throw std::runtime_error(done.error().message);
+    return contents(other.index_path());
+  }
+  Scratch scratch;
+  ProjectSettings project;
+};
+
+}  // namespace collet::codegraph
