@@ -42,12 +42,12 @@ constexpr auto k_manifest = manifest("parse", "0.2.0", [](auto& plugin) {
           "read_spec, get_api_info, spec_info, describe_api; explore a large spec without reading it whole")
       .pin()
       .description(
-          "Overview of an OpenAPI/Swagger document: version, counts, servers, largest tags, findings. Start "
-          "here, not with full; then list with walk tools.")
+          "Overview of an OpenAPI/Swagger document: version, counts, servers, tags, findings. Start here, "
+          "not with full; then use walk tools.")
       .description_brief("Overview of an OpenAPI document; start here.")
       .with(openapi::spec_property)
       .property("at", schema::string().description("JSON Pointer or JSONPath"))
-      .property("full", schema::boolean().description("the whole document; large: walk instead"))
+      .property("full", schema::boolean().description("whole document; large: walk"))
       .property("resolve_refs", schema::boolean().description("with full: expand $refs"))
       .with(openapi::web_properties)
       .read_only();
