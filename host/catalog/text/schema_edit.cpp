@@ -60,7 +60,10 @@ Holds held_by(std::string_view keyword) {
   return Holds::data;
 }
 
-void write_bare(std::string& out, json::View value, Holds holds, bool described) {
+/// From this depth on there are only properties of properties.
+constexpr int k_inner = 4;
+
+void write_bare(std::string& out, json::View value, Holds holds, int depth) {
   if (holds == Holds::data || !(value.is(json::Type::object) || value.is(json::Type::array))) {
     out += value.raw();
     return;
@@ -69,7 +72,7 @@ void write_bare(std::string& out, json::View value, Holds holds, bool described)
     out += '[';
     for (const json::View item : value.items()) {
       if (out.back() != '[') out += ',';
-      write_bare(out, item, holds, false);
+      write_bare(out, item, holds, depth + 1);
     }
     out += ']';
     return;
@@ -77,9 +80,10 @@ void write_bare(std::string& out, json::View value, Holds holds, bool described)
   out += '{';
   for (const auto& [key, member] : value.members()) {
     const bool keyword = holds == Holds::schema;
-    if (keyword && !described && key.equals("description") && member.is(json::Type::string)) continue;
+    if (keyword && depth > 0 && key.equals("description") && member.is(json::Type::string)) continue;
+    if (keyword && depth >= k_inner && key.equals("type") && member.equals("string")) continue;
     write_member(out, key, {});
-    write_bare(out, member, keyword ? held_by(key.inner()) : Holds::schema, false);
+    write_bare(out, member, keyword ? held_by(key.inner()) : Holds::schema, depth + 1);
   }
   out += '}';
 }
@@ -143,7 +147,7 @@ std::string without_properties(std::string_view schema, const std::vector<std::s
 std::string without_descriptions(std::string_view schema) {
   std::string out;
   out.reserve(schema.size());
-  write_bare(out, json::View(schema), Holds::schema, true);
+  write_bare(out, json::View(schema), Holds::schema, 0);
   return util::compact(out);
 }
 

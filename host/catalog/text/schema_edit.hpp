@@ -18,7 +18,8 @@ std::vector<std::string> required_names(std::string_view schema);
 std::string without_properties(std::string_view schema, const std::vector<std::string>& removed,
                                const std::vector<std::string>& optional);
 
-/// Returns a schema in compact form without the descriptions of its subschemas; its own stays. Values that
+/// Returns a schema in compact form without the descriptions of its subschemas, and without the type of
+/// strings within a property that is an object; its own description stays. Values that
 /// are not schemas (enum, const, default, …) are not changed, and a property may be named `description`. The
 /// depth of `schema` must be checked before.
 std::string without_descriptions(std::string_view schema);

@@ -79,5 +79,12 @@ TEST(WithoutDescriptions, RemovesThemOnlyFromSchemas) {
       R"("b":{"anyOf":[{},true],"description":{"no":"text"}}},"$defs":{"x":{}}})");
 }
 
+TEST(WithoutDescriptions, RemovesTheTypeOfStringsInInnerObjects) {
+  EXPECT_EQ(
+      without_descriptions(
+          R"({"properties":{"a":{"type":"string"},"spec":{"type":"object","properties":{"file":{"type":"string"},"n":{"type":"integer"}}}}})"),
+      R"({"properties":{"a":{"type":"string"},"spec":{"type":"object","properties":{"file":{},"n":{"type":"integer"}}}}})");
+}
+
 }  // namespace
 }  // namespace collet::host::catalog
