@@ -118,14 +118,15 @@ TEST_F(Refreshed, ChangedImportChangesWhatCallsOnResultsMean) {
 }
 
 TEST_F(Refreshed, ChangedTypeBehindAnAliasChangesBases) {
-  scratch.write("root/a.ts", "export class A { go() {} }");
+  scratch.write("root/z.ts", "export class Z { go() {} }");
+  scratch.write("root/a.ts", "import { Z } from './z'; export class A extends Z {}");
   scratch.write("root/b.ts", "import { A as Base } from './a'; export class B extends Base {}");
   scratch.write("root/c.ts", "import { B } from './b'; export function f(b: B) { b.go(); }");
   ASSERT_TRUE(index_project(project, nullptr, nullptr));
-  scratch.write("root/a.ts", "export class Other { go() {} }");
+  scratch.write("root/a.ts", "import { Z } from './z'; export class Other extends Z {}");
   refresh();
   EXPECT_EQ(contents(project.index_path()), full());
-  scratch.write("root/a.ts", "export { Other as A }; class Other { go() {} }");
+  scratch.write("root/a.ts", "import { Z } from './z'; export { Other as A }; class Other extends Z {}");
   refresh();
   EXPECT_EQ(contents(project.index_path()), full());
 }

@@ -91,6 +91,7 @@ class Finder {
         const auto& [name, text] = meaning;
         if (text.starts_with("export ")) {
           add(name_hash(name));
+          types_.insert(name_hash(name));  // it may be that of a base
           if (name == "*") out_.everything = true;
         } else {
           moved.insert(name_hash(name));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What a file declares, imports and exports, in a form that shows whether it changed.
+/// Returns what a file declares, imports and exports, in a form that shows whether it changed.
 #pragma once
 
 #include <map>
