@@ -48,8 +48,7 @@ constexpr auto k_manifest = manifest("join", "0.2.0", [](auto& plugin) {
       .property("path_strategy", schema::string().description("fail (default), accept-left, accept-right"))
       .property("schema_strategy", schema::string().description(
                                        "also rename-left, rename-right, deduplicate, deduplicate-or-rename"))
-      .property("semantic_dedup",
-                schema::boolean().description("merge equal schemas of different names"))
+      .property("semantic_dedup", schema::boolean().description("merge equal schemas of different names"))
       .property("bundle", schema::boolean().description("one spec with its files"))
       .with(editing::edit_properties);
 });

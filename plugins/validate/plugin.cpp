@@ -41,8 +41,7 @@ constexpr auto k_manifest = manifest("validate", "0.2.0", [](auto& plugin) {
       .with(openapi::optional_spec_property)
       .property("no_warnings", schema::boolean().description("errors alone"))
       .property("strict", schema::boolean().description("warn of broken SHOULDs"))
-      .property("validate_structure",
-                schema::boolean().description("default true; false: only meaning"))
+      .property("validate_structure", schema::boolean().description("default true; false: only meaning"))
       .property("rule", schema::string().description("id or glob: path-*"))
       .property("path", schema::string().description("/users/*, or a JSON Pointer"))
       .property("since", schema::string().description("git revision; only new findings"))

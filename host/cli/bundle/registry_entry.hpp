@@ -10,7 +10,7 @@
 
 namespace collet::host::cli {
 
-/// What the publisher of a bundle decides.
+/// The publisher of a bundle decides these values.
 struct Publication {
   std::string name;  ///< name of the server: a namespace in reverse DNS, '/' and a word
   std::string url;   ///< address of the bundle in a release

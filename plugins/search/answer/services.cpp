@@ -109,7 +109,7 @@ std::string_view noun_of(std::string_view segment, bool alone) {
   return dot == std::string_view::npos || dot == 0 ? segment : segment.substr(0, dot);
 }
 
-/// Returns true for a segment that says nothing about the things behind it: a variable, a version, a date.
+/// Returns true for a segment that does not name the things behind it: a variable, a version, a date.
 bool is_void(std::string_view segment) {
   if (segment.starts_with('{') && segment.find('}') + 1 == segment.size()) return true;
   if (segment == "api" || segment == "rest") return true;

@@ -53,8 +53,7 @@ TEST(ListedSchema, KeepsWhatIsNotRedundant) {
        R"({"additionalProperties":{"type":"string"},"properties":{"additionalProperties":{"type":"boolean"}}})",
        R"({"properties":{"a":{"default":{"additionalProperties":false}}}})",
        R"({"anyOf":[{"required":["a"]},{"const":{"type":"string","enum":["x"]}}]})",
-       R"({"properties":{"type":{"type":"integer"},"enum":{"type":"integer"}}})",
-       "true", "{}"})
+       R"({"properties":{"type":{"type":"integer"},"enum":{"type":"integer"}}})", "true", "{}"})
     EXPECT_EQ(listed_schema(schema), schema);
 }
 

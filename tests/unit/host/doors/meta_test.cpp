@@ -77,7 +77,7 @@ class WaitingHost {
     host.send_call(id, R"("name":"call_write","arguments":{"tool":"a","arguments":{"c":1}})");
   }
   void direct(int id) { host.send_call(id, R"("name":"b","arguments":{"c":2})"); }
-  /// Returns true once so many calls wait, false after half a minute.
+  /// Returns true once this number of calls waits, false after half a minute.
   bool wait_for(int entered) {
     std::unique_lock lock(mutex_);
     return changed_.wait_for(lock, std::chrono::seconds(30), [&] { return entered_ >= entered; });
