@@ -25,8 +25,8 @@ std::string without_properties(std::string_view schema, const std::vector<std::s
 std::string without_descriptions(std::string_view schema);
 
 /// Returns a schema as clients see it: without `"additionalProperties": false`, which costs tokens in each
-/// tool and teaches a model nothing. Arguments are checked against the full schema. The depth of `schema` must
-/// be checked before.
+/// tool and teaches a model nothing. Arguments are checked against the full schema. The depth of `schema`
+/// must be checked before.
 std::string listed_schema(std::string_view schema);
 
 }  // namespace collet::host::catalog
