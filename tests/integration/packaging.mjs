@@ -177,6 +177,9 @@ await test('packaging: a bundle comes with its entry for the MCP registry, valid
     assert.equal(refused.code, 2, refused.stdout);
     assert.match(refused.stderr, /--(registry|url): found '/);
   }
+  const both = await run(collet, ['bundle', '--codex', '--registry', 'io.github.me/collet', '--url', url], { cwd: work });
+  assert.equal(both.code, 2, both.stdout);
+  assert.match(both.stderr, /--registry describes a bundle, and --codex prints settings/);
   assert.ok(!existsSync(join(folder, 'refused.mcpb')));
 });
 

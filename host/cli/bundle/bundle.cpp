@@ -168,6 +168,11 @@ int write_bundle(const Options& options, const BundleContent& content) {
   }
   for (const char* const client : {"claude-code", "claude-desktop", "vscode", "cursor", "codex", "gemini"}) {
     if (!options.has(std::string("--") + client)) continue;
+    if (published) {
+      std::fprintf(stderr, "collet: --registry describes a bundle, and --%s prints settings: give one of them\n",
+                   client);
+      return k_exit_usage;
+    }
     if (has_literal_secret(content, true)) return k_exit_usage;
     const ClientSnippet snippet = client_snippet(client, start_command(options), hints_of(content.catalog));
     std::printf("%s", snippet.text.c_str());
