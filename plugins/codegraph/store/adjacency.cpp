@@ -139,22 +139,4 @@ support::Result<Adjacency> Adjacency::open(const std::string& path) {
   return out;
 }
 
-GraphNode Adjacency::node(std::uint32_t number) const {
-  GraphNode out;
-  out.kind = GraphNode::k_no_node;
-  if (number >= nodes_) return out;
-  out = node_[number];
-  if (out.kind >= static_cast<std::uint8_t>(SymbolKind::count)) out.kind = GraphNode::k_no_node;
-  return out;
-}
-
-std::span<const Neighbour> Adjacency::neighbours(std::uint32_t number, bool inbound) const {
-  if (number >= nodes_) return {};
-  const std::size_t way = inbound ? 1 : 0;
-  const std::uint64_t first = start_[way][number];
-  const std::uint64_t last = start_[way][number + 1];
-  if (first > last || last > entries_[way]) return {};
-  return {neighbour_[way] + first, static_cast<std::size_t>(last - first)};
-}
-
 }  // namespace collet::codegraph

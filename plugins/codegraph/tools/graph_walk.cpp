@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <unordered_map>
 
 namespace collet::codegraph {
 namespace {
@@ -10,7 +12,7 @@ namespace {
 class Walk {
  public:
   Walk(const Adjacency& graph, bool inbound, const WalkRules& rules, const std::function<void()>& check)
-      : graph_(graph), inbound_(inbound), check_(check), places_(graph.size(), 0) {
+      : graph_(graph), inbound_(inbound), check_(check), seen_((graph.size() + 63) / 64, 0) {
     for (std::size_t rule = 0; rule < accepted_.size(); ++rule)
       accepted_[rule] = rules.edges.accepts_rule(static_cast<Rule>(rule));
     for (std::size_t kind = 0; kind < kinds_.size(); ++kind)
@@ -22,15 +24,15 @@ class Walk {
   }
 
   std::vector<Reached> run(const std::vector<std::uint32_t>& starts, int depth) {
-    out_.reserve(places_.size());
     std::vector<std::uint32_t> open;
     for (const auto start : starts)
-      if (start < places_.size() && places_[start] == 0) {
-        places_[start] = k_seen;
-        open.push_back(start);
-      }
+      if (start < graph_.size() && mark(start)) open.push_back(start);
     for (step_ = 1; step_ <= depth && !open.empty(); ++step_) {
       next_.clear();
+      if (open.size() > k_many) {
+        put_in_order(open);
+        out_.reserve(graph_.size());
+      }
       for (std::size_t i = 0; i < open.size(); ++i) {
         if ((i & 1023U) == 0 && check_) check_();
         expand(open[i]);
@@ -41,8 +43,31 @@ class Walk {
   }
 
  private:
-  static constexpr std::uint32_t k_seen = 0xFFFFFFFF;
+  /// Up to this number of symbols, the edges of one kind to a symbol are counted.
   static constexpr std::size_t k_max_counted = 50000;
+  /// From this number of symbols on, an order by number pays: the arrays are then read from front to back.
+  static constexpr std::size_t k_many = 4096;
+
+  /// Returns true if the symbol was not seen before.
+  bool mark(std::uint32_t symbol) {
+    auto& word = seen_[symbol / 64];
+    const std::uint64_t bit = std::uint64_t{1} << (symbol % 64);
+    const bool is_new = (word & bit) == 0;
+    word |= bit;
+    return is_new;
+  }
+
+  /// Sorts the symbols by number, by one bit for each symbol.
+  void put_in_order(std::vector<std::uint32_t>& symbols) const {
+    std::vector<std::uint64_t> bits(seen_.size(), 0);
+    for (const auto symbol : symbols)
+      bits[symbol / 64] |= std::uint64_t{1} << (symbol % 64);
+    std::size_t at = 0;
+    for (std::size_t word = 0; word < bits.size(); ++word)
+      for (auto rest = bits[word]; rest != 0; rest &= rest - 1)
+        symbols[at++] =
+            static_cast<std::uint32_t>(word * 64 + static_cast<std::size_t>(std::countr_zero(rest)));
+  }
 
   void expand(std::uint32_t from) {
     for (const auto& edge : graph_.neighbours(from, inbound_))
@@ -60,23 +85,25 @@ class Walk {
 
   void follow(std::uint32_t from, const Neighbour& edge, std::uint32_t via) {
     if (edge.kind >= kinds_.size() || !kinds_[edge.kind] || edge.rule >= accepted_.size() ||
-        !accepted_[edge.rule] || edge.other >= places_.size())
+        !accepted_[edge.rule] || edge.other >= graph_.size())
       return;
-    if (const auto place = places_[edge.other]; place != 0) {
-      if (place == k_seen || out_.size() > k_max_counted) return;
-      auto& known = out_[place - 1];
+    if (!mark(edge.other)) {
+      if (out_.size() > k_max_counted) return;
+      const auto place = places_.find(edge.other);
+      if (place == places_.end()) return;
+      auto& known = out_[place->second];
       if (known.depth == step_ && known.kind == edge.edge_kind() && known.via == via)
         known.count = static_cast<std::uint16_t>(std::min(known.count + edge.count, 0xFFFF));
       return;
     }
     const auto node = graph_.node(edge.other);
     if (node.kind == GraphNode::k_no_node) return;
-    places_[edge.other] = k_seen;
     if (!stops_[node.kind]) next_.push_back(edge.other);
     if (hidden_[node.kind]) return;
     out_.push_back({edge.other, from, via, node.callers, edge.count, node.order, edge.edge_kind(),
                     static_cast<std::uint8_t>(step_), inbound_, (node.flags & k_node_test) != 0});
-    places_[edge.other] = static_cast<std::uint32_t>(out_.size());
+    if (out_.size() <= k_max_counted)
+      places_.emplace(edge.other, static_cast<std::uint32_t>(out_.size() - 1));
   }
 
   const Adjacency& graph_;
@@ -86,7 +113,8 @@ class Walk {
   std::array<bool, static_cast<std::size_t>(EdgeKind::count)> kinds_{};
   std::array<bool, static_cast<std::size_t>(SymbolKind::count)> stops_{};
   std::array<bool, static_cast<std::size_t>(SymbolKind::count)> hidden_{};
-  std::vector<std::uint32_t> places_;  ///< for each symbol 0, its place in out_ plus 1, or k_seen
+  std::vector<std::uint64_t> seen_;                          ///< a bit for each symbol
+  std::unordered_map<std::uint32_t, std::uint32_t> places_;  ///< in out_, of the first k_max_counted
   std::vector<std::uint32_t> next_;
   std::vector<Reached> out_;
   int step_ = 0;
