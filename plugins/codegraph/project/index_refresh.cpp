@@ -185,11 +185,9 @@ class Refresh {
 
 }  // namespace
 
-std::size_t count_changes(const ProjectSettings& project, const SourceList& list) {
-  auto reader = IndexReader::open(project.index_path());
-  if (!reader) return 0;
-  return compare(*reader, reader->files(), list).size() +
-         count_changes_since(reader->meta("configuration"), project, list);
+std::size_t count_changes(const IndexReader& reader, const ProjectSettings& project, const SourceList& list) {
+  return compare(reader, reader.files(), list).size() +
+         count_changes_since(reader.meta("configuration"), project, list);
 }
 
 support::Result<RefreshReport> refresh_index(const ProjectSettings& project, const SourceList& list,

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "plugins/codegraph/project/index_run.hpp"
+#include "plugins/codegraph/store/index_reader.hpp"
 
 namespace collet::codegraph {
 
@@ -18,7 +19,7 @@ struct RefreshReport {
 support::Result<RefreshReport> refresh_index(const ProjectSettings& project, const SourceList& list,
                                              const std::function<bool()>& stop);
 
-/// Returns how many files are new, changed or gone since the index was written.
-std::size_t count_changes(const ProjectSettings& project, const SourceList& list);
+/// Returns how many files are new, changed or gone since the index of `reader` was written.
+std::size_t count_changes(const IndexReader& reader, const ProjectSettings& project, const SourceList& list);
 
 }  // namespace collet::codegraph

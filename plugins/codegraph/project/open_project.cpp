@@ -16,14 +16,6 @@ using Clock = std::chrono::steady_clock;
 constexpr int k_look_share = 2;
 constexpr std::chrono::milliseconds k_max_pause{500};
 
-IndexReader open_index(const ProjectSettings& project) {
-  auto reader = IndexReader::open(project.index_path());
-  if (!reader)
-    throw Failure(reader.error().code, "project " + project.name + ": " + reader.error().message +
-                                           "; run: collet codegraph index " + project.name);
-  return *std::move(reader);
-}
-
 std::string revision_of(const IndexReader& reader) {
   const std::string revision = reader.meta("revision");
   return "index: " + (revision.empty() ? reader.meta("files") + " files" : revision);
@@ -31,7 +23,16 @@ std::string revision_of(const IndexReader& reader) {
 
 }  // namespace
 
-std::string ProjectOpener::refresh(const ProjectSettings& project, Call& call) {
+ReaderPool::Lease ProjectOpener::open_index(const ProjectSettings& project) {
+  auto reader = pool_.take(project.index_path());
+  if (!reader)
+    throw Failure(reader.error().code, "project " + project.name + ": " + reader.error().message +
+                                           "; run: collet codegraph index " + project.name);
+  return *std::move(reader);
+}
+
+/// Returns the part of the line of freshness on changed files; empty if the index of `reader` is current.
+std::string ProjectOpener::refresh(const ProjectSettings& project, const IndexReader& reader, Call& call) {
   const std::lock_guard lock(mutex_);
   auto& seen = seen_[project.name];
   const auto begin = Clock::now();
@@ -42,7 +43,7 @@ std::string ProjectOpener::refresh(const ProjectSettings& project, Call& call) {
     call.throw_if_cancelled();
     return ", " + present.error().message;
   }
-  const auto changes = count_changes(project, *present);
+  const auto changes = count_changes(reader, project, *present);
   const auto end = Clock::now();
   seen.next_look = end + std::min<Clock::duration>((end - begin) * k_look_share, k_max_pause);
   if (changes == 0) return {};
@@ -59,11 +60,14 @@ std::string ProjectOpener::refresh(const ProjectSettings& project, Call& call) {
 
 OpenProject ProjectOpener::open(Call& call) {
   const auto& project = projects_.find(call.arguments().string("project", std::string_view()));
-  static_cast<void>(open_index(project));
-  const std::string changes = refresh(project, call);
-  auto reader = open_index(project);
-  std::string freshness = revision_of(reader) + changes;
-  return {project, std::move(reader), std::move(freshness)};
+  std::string changes;
+  {
+    const auto before = open_index(project);
+    changes = refresh(project, *before, call);
+  }
+  auto lease = open_index(project);
+  const IndexReader& reader = *lease;
+  return {project, std::move(lease), reader, revision_of(reader) + changes};
 }
 
 std::string status_line(const ProjectSettings& project) {
@@ -73,7 +77,7 @@ std::string status_line(const ProjectSettings& project) {
                     " symbols, " + reader->meta("edges") + " edges, " + revision_of(*reader);
   auto present = list_sources(project.root, project.exclude, project.limits, nullptr);
   if (!present) return out + ", " + present.error().message;
-  const auto changes = count_changes(project, *present);
+  const auto changes = count_changes(*reader, project, *present);
   return out + (changes == 0 ? ", current" : " + " + std::to_string(changes) + " files changed");
 }
 

@@ -5,14 +5,15 @@
 #include <mutex>
 
 #include "plugins/codegraph/project/projects.hpp"
-#include "plugins/codegraph/store/index_reader.hpp"
+#include "plugins/codegraph/project/reader_pool.hpp"
 
 namespace collet::codegraph {
 
 /// An index as a call sees it: one state, whatever other processes write meanwhile.
 struct OpenProject {
   ProjectSettings settings;
-  IndexReader reader;
+  ReaderPool::Lease lease;
+  const IndexReader& reader;
   std::string freshness;  ///< one line for the end of the answer
 };
 
@@ -28,9 +29,11 @@ class ProjectOpener {
   struct Seen {
     std::chrono::steady_clock::time_point next_look;
   };
-  std::string refresh(const ProjectSettings& project, Call& call);
+  ReaderPool::Lease open_index(const ProjectSettings& project);
+  std::string refresh(const ProjectSettings& project, const IndexReader& reader, Call& call);
 
   const Projects& projects_;
+  ReaderPool pool_;
   std::mutex mutex_;
   std::map<std::string, Seen> seen_;
 };
