@@ -169,7 +169,8 @@ int write_bundle(const Options& options, const BundleContent& content) {
   for (const char* const client : {"claude-code", "claude-desktop", "vscode", "cursor", "codex", "gemini"}) {
     if (!options.has(std::string("--") + client)) continue;
     if (published) {
-      std::fprintf(stderr, "collet: --registry describes a bundle, and --%s prints settings: give one of them\n",
+      std::fprintf(stderr,
+                   "collet: --registry describes a bundle, and --%s prints settings: give one of them\n",
                    client);
       return k_exit_usage;
     }
