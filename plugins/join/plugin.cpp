@@ -67,8 +67,9 @@ std::vector<openapi::Opened> load(const Call& call, const support::Access& acces
     if (!opened) {
       std::string message = opened.error().message;
       if (message.starts_with("/spec")) message.erase(0, 5);
-      throw Failure(opened.error().code,
-                    place + (message.starts_with('/') || message.starts_with(": ") ? "" : ": ") + message);
+      if (!message.starts_with('/') && !message.starts_with(": ")) message.insert(0, ": ");
+      message.insert(0, place);
+      throw Failure(opened.error().code, message);
     }
     documents.push_back(*std::move(opened));
   }

@@ -38,7 +38,7 @@ int refresh_at_random(Refreshed& test, unsigned seeds) {
         } else {
           const auto text = sources.text(number);
           test.scratch.write(file, text);
-          what += file + ":\n" + text;
+          what.append(file).append(":\n").append(text);
         }
       }
       const auto report = test.refresh();
@@ -180,10 +180,10 @@ TEST_F(Refreshed, DamagedSummariesAreReadAnew) {
   scratch.write("root/B.java", "package p; class B { void f() {} }");
   for (const std::string column : {"names", "declarations", "body"}) {
     ASSERT_TRUE(index_project(project, nullptr, nullptr));
-    Database::open_to_write(project.folder + "/summaries.sqlite")
-        .run(("UPDATE summary SET " + column + " = substr(" + column + ", 1, 3) || x'07' || substr(" +
-              column + ", 5)")
-                 .c_str());
+    std::string damage = "UPDATE summary SET ";
+    damage.append(column).append(" = substr(").append(column);
+    damage.append(", 1, 3) || x'07' || substr(").append(column).append(", 5)");
+    Database::open_to_write(project.folder + "/summaries.sqlite").run(damage.c_str());
     scratch.write("root/B.java", "package p; class B { void f() {} void " + column + "() {} }");
     refresh();
     EXPECT_EQ(contents(project.index_path()), full()) << column;

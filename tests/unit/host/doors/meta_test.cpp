@@ -63,7 +63,7 @@ class WaitingHost {
  public:
   explicit WaitingHost(const std::vector<std::string>& settings) : host(deployment(), settings) {
     host.on_enter = [this](const plugin::testing::FakeCall& call) {
-      if (call.arguments.find("1") == std::string::npos) return;
+      if (call.arguments.find('1') == std::string::npos) return;
       std::unique_lock lock(mutex_);
       ++entered_;
       changed_.notify_all();
