@@ -70,7 +70,7 @@ Direction grouped(std::size_t nodes, const std::vector<PlainEdge>& edges, bool i
 
 template <class Item>
 bool put(std::FILE* file, const std::vector<Item>& items) {
-  return std::fwrite(items.data(), sizeof(Item), items.size(), file) == items.size();
+  return items.empty() || std::fwrite(items.data(), sizeof(Item), items.size(), file) == items.size();
 }
 
 }  // namespace
