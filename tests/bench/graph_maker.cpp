@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// graph_maker FOLDER NODES EDGES: writes the index of a project `large` with NODES symbols and EDGES edges,
-/// of which a few are hubs, and its one source file; for tests/bench/codegraph-graph.mjs.
+/// graph_maker FOLDER NODES EDGES: writes the index of a project `large` and its one source file, for
+/// tests/bench/codegraph-graph.mjs. The index has NODES symbols and EDGES edges; a few symbols are hubs.
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>

@@ -26,11 +26,13 @@ root = "${folder}/src"
 }
 
 const k_files = [
-  ['phrasings.json', 'written before the texts', () => []],
-  ['held_out.json', 'written after the texts', () => []],
-  ['from_issues.json', 'of issue trackers, with a code graph', withProject],
+  ['phrasings.json', 'written before the texts', () => [], k_goal],
+  ['held_out.json', 'written after the texts', () => [], k_goal],
+  ['from_issues.json', 'of issue trackers, with a code graph', withProject, k_goal],
+  // No text was changed after a look at these, and they miss the goal: 68.2 and 77.3 % of 22. The bound only keeps that.
+  ['from_issues_after.json', 'of issue trackers that no text was changed for', withProject, 0.65],
 ];
-for (const [file, origin, args] of k_files) {
+for (const [file, origin, args, goal] of k_files) {
   const phrasings = phrasings_of(file);
   for (const client of [claude, codex]) {
     await test(`the tool search of ${client.name} finds the right tool among the first five for phrasings ${origin}`, async () => {
@@ -44,7 +46,7 @@ for (const [file, origin, args] of k_files) {
       for (const each of missed) console.log(`missed in ${client.name}: ${each.tool} for "${each.query}": ${found[phrasings.indexOf(each)]}`);
       const share = 1 - missed.length / phrasings.length;
       console.log(`${client.name}: ${(100 * share).toFixed(1)} % of ${phrasings.length} phrasings; loaded without a search: ${loaded.join(', ') || 'none'}`);
-      assert.ok(share >= k_goal, `found ${(100 * share).toFixed(1)} %, expected at least ${100 * k_goal} %`);
+      assert.ok(share >= goal, `found ${(100 * share).toFixed(1)} %, expected at least ${100 * goal} %`);
     });
   }
 }

@@ -12,13 +12,17 @@ import { Session, text_of } from '../integration/lib/session.mjs';
 
 const [folder, ...named] = process.argv.slice(2);
 const reported = new Set(['path-reserved-character', 'discriminator-property', 'server-default']);
-// Documents whose errors the conversion cannot avoid, and why.
+// For each document, the targets in which the result has errors that the source had not, with their rules. Everything else about these
+// documents is checked, and a fault that is gone fails until its line here goes too.
 const known = {
-  'mailchimp.com.json': 'its discriminators have members that 3.0 does not forbid and 3.1 does',
-  'azure.com/azsadmin-Operations.json': '3.2 forbids a path with one template variable twice',
-  'rev.ai.json': 'a reference where a schema is expected leads to a response',
-  'codat.io/assess.json': 'a reference where a schema is expected leads to a parameter',
-  'codat.io/accounting.json': 'a reference where a schema is expected leads to a parameter',
+  // Discriminators with members that 3.0 does not forbid and 3.1 does.
+  'mailchimp.com.json': { '3.1': ['structure-unknown-field'], '3.2': ['structure-unknown-field'] },
+  // 3.2 forbids a path with one template variable twice.
+  'azure.com/azsadmin-Operations.json': { '3.2': ['path-template-repeated'] },
+  // A reference where a schema is expected leads to a parameter.
+  'codat.io/assess.json': { '2.0': ['reference-type'] },
+  // The same; and `type` is an object, which is an error at one more place once the schema is a component.
+  'codat.io/accounting.json': { '2.0': ['reference-type', 'structure-type'], '3.0': ['structure-type'] },
 };
 const targets = ['2.0', '3.0', '3.1', '3.2'];
 const out = join(scratch, `convert-${process.pid}`);
@@ -59,7 +63,10 @@ async function faults_of(session, name) {
     // The report names servers that 3.1 forbids, and paths and discriminators that 3.2 forbids.
     const other = (result.findings ?? []).slice(0, result.new_error_count).filter(({ rule }) => !(reported.has(rule) && unsupported_count > 0));
     const named = (result.findings ?? []).length > 0 && other.length === 0;
-    if (result.new_error_count !== 0 && !named) faults.push(`to ${target}: ${JSON.stringify(result.findings?.slice(0, 2))}`);
+    const rules = known[name]?.[target];
+    const faulty = result.new_error_count !== 0 && !named;
+    if (rules && !faulty) faults.push(`to ${target}: a known fault is gone`);
+    if (faulty && !other.every(({ rule }) => rules?.includes(rule))) faults.push(`to ${target}: ${JSON.stringify(result.findings?.slice(0, 2))}`);
   }
   const middle = { '2.0': '3.0', '3.0': '3.1' }[version];
   if (middle) {
@@ -78,7 +85,7 @@ for (let start = 0; start < files.length; start += 40) {
     const session = new Session(null, ['--config', config]);
     await session.initialize();
     const faults = [];
-    for (const name of some.filter((one) => !(one in known)))
+    for (const name of some)
       for (const fault of await faults_of(session, name)) faults.push(`${name} ${fault}`);
     assert.ok(faults.length === 0, `${faults.length} faults:\n${faults.slice(0, 20).join('\n')}`);
     await session.end();

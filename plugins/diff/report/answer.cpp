@@ -83,8 +83,9 @@ void write_change(json::Writer& writer, const Report& report, const Entry& entry
   writer.member("message", message_of(change, true)).end_object();
 }
 
-/// Writes a change in few characters, in the form of write_change(): its rule, its first operation, the place
-/// where it is now, or was, and for the first change of each rule the consequence.
+/// Writes a change in few characters, in the form of write_change(): its rule, its first operation, and one
+/// place, in the revision if it is there, else in the base. The first change of each rule has the
+/// consequence.
 void write_short(json::Writer& writer, const Report& report, const Entry& entry, const DocumentSide& base,
                  const DocumentSide& revision, std::set<std::string_view>& explained) {
   const Change& change = report.change(entry);

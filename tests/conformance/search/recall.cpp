@@ -19,28 +19,13 @@
 #include "plugins/openapi/read/json_document.hpp"
 #include "plugins/search/rank/plain_scores.hpp"
 #include "plugins/search/rank/rank.hpp"
+#include "tests/conformance/search/questions_text.hpp"
 
 namespace collet::search {
 namespace {
 
 constexpr std::size_t k_first = 5;
 constexpr std::size_t k_deepest = 50;
-
-std::vector<std::string> split(const std::string& text, const std::string& by) {
-  std::vector<std::string> parts;
-  for (std::size_t begin = 0;;) {
-    const std::size_t end = text.find(by, begin);
-    parts.push_back(text.substr(begin, end - begin));
-    if (end == std::string::npos) return parts;
-    begin = end + by.size();
-  }
-}
-
-std::string verb_and_path(const openapi::Operation& operation) {
-  std::string text(operation.method());
-  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::toupper(c); });
-  return text.append(" ").append(operation.path());
-}
 
 struct Figures {
   double questions = 0;

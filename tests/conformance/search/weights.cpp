@@ -25,6 +25,7 @@
 #include "plugins/openapi/read/json_document.hpp"
 #include "plugins/search/rank/rank.hpp"
 #include "plugins/words/weights/ranking_weights.hpp"
+#include "tests/conformance/search/questions_text.hpp"
 
 namespace collet::search {
 namespace {
@@ -161,22 +162,6 @@ struct Figures {
   std::size_t found = 0;
   double reciprocal = 0;
 };
-
-std::vector<std::string> split(const std::string& text, const std::string& by) {
-  std::vector<std::string> parts;
-  for (std::size_t begin = 0;;) {
-    const std::size_t end = text.find(by, begin);
-    parts.push_back(text.substr(begin, end - begin));
-    if (end == std::string::npos) return parts;
-    begin = end + by.size();
-  }
-}
-
-std::string verb_and_path(const openapi::Operation& operation) {
-  std::string text(operation.method());
-  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::toupper(c); });
-  return text.append(" ").append(operation.path());
-}
 
 class Run {
  public:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// Expressions of C#.
+#include "plugins/codegraph/languages/binary_chain.hpp"
 #include "plugins/codegraph/languages/csharp/csharp_body.hpp"
 
 namespace collet::codegraph::csharp {
@@ -203,25 +204,17 @@ Index BodyWriter::add_literal(TSNode node, std::string type) {
 }
 
 Index BodyReader::read_binary(TSNode node) {
-  // A long concatenation is a tree that leans to the left, as deep as it is long.
-  std::vector<TSNode> spine;
-  TSNode left = node;
-  while (source_.kind(left) == binary_expression) {
-    spine.push_back(left);
-    left = field(left, "left");
-  }
-  Index value = read(left);
-  for (auto one = spine.rbegin(); one != spine.rend(); ++one) {
-    const Index right = read(field(*one, "right"));
-    const auto operation = source_.text(field(*one, "operator"));
-    const bool sum = operation == "+" || operation == "-" || operation == "*" || operation == "/" ||
-                     operation == "%" || operation == "&" || operation == "|" || operation == "^";
-    if (sum) {
-      value = add_either(*one, {value, right}, "+");
+  const auto chain = binary_chain(node, [&](TSNode one) { return source_.kind(one) == binary_expression; });
+  Index value = read(chain.first);
+  for (const TSNode one : chain.steps) {
+    const Index right = read(field(one, "right"));
+    const auto operation = source_.text(field(one, "operator"));
+    if (keeps_type(operation)) {
+      value = add_either(one, {value, right}, "+");
     } else if (operation == "??") {
-      value = add_either(*one, {value, right});
+      value = add_either(one, {value, right});
     } else if (!operation.starts_with("<<") && !operation.starts_with(">>")) {
-      value = add_literal(*one, "bool");
+      value = add_literal(one, "bool");
     }
   }
   return value;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// Expressions of Java.
+#include "plugins/codegraph/languages/binary_chain.hpp"
 #include "plugins/codegraph/languages/java/java_body.hpp"
 
 namespace collet::codegraph::java {
@@ -194,25 +195,18 @@ Index BodyReader::read_chained(TSNode node) {
 }
 
 Index BodyReader::read_binary(TSNode node) {
-  // A long concatenation is a tree that leans to the left, as deep as it is long.
-  std::vector<TSNode> spine;
-  TSNode left = node;
-  while (source_.kind(left) == binary_expression) {
-    spine.push_back(left);
-    left = field(left, "left");
-  }
-  Index value = read(left);
-  for (auto one = spine.rbegin(); one != spine.rend(); ++one) {
-    const Index right = read(field(*one, "right"));
-    const auto operation = source_.text(field(*one, "operator"));
-    if (operation == "+" || operation == "-" || operation == "*" || operation == "/" || operation == "%" ||
-        operation == "&" || operation == "|" || operation == "^") {
-      const Index sum = add(Kind::either, *one, TSNode{});
+  const auto chain = binary_chain(node, [&](TSNode one) { return source_.kind(one) == binary_expression; });
+  Index value = read(chain.first);
+  for (const TSNode one : chain.steps) {
+    const Index right = read(field(one, "right"));
+    const auto operation = source_.text(field(one, "operator"));
+    if (keeps_type(operation)) {
+      const Index sum = add(Kind::either, one, TSNode{});
       source_.builder.expression(sum).name = "+";
       source_.builder.expression(sum).operands = {value, right};
       value = sum;
     } else if (operation != "<<" && operation != ">>" && operation != ">>>") {
-      value = read_literal(*one, "boolean");
+      value = read_literal(one, "boolean");
     }
   }
   return value;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// Expressions: calls, constructions, members, literals.
+#include "plugins/codegraph/languages/binary_chain.hpp"
 #include "plugins/codegraph/languages/typescript/ts_body.hpp"
 
 namespace collet::codegraph::typescript {
@@ -273,20 +274,14 @@ Index BodyReader::read_element(TSNode node) {
 }
 
 Index BodyReader::read_binary(TSNode node) {
-  // A long concatenation is a tree that leans to the left, as deep as it is long.
-  std::vector<TSNode> spine;
-  TSNode left = node;
-  while (source_.kind(left) == binary_expression) {
-    spine.push_back(left);
-    left = field(left, "left");
-  }
-  Index value = read(left);
+  const auto chain = binary_chain(node, [&](TSNode one) { return source_.kind(one) == binary_expression; });
+  Index value = read(chain.first);
   auto& builder = source_.builder;
-  for (auto one = spine.rbegin(); one != spine.rend(); ++one) {
-    const Index right = read(field(*one, "right"));
-    const auto operation = source_.text(field(*one, "operator"));
+  for (const TSNode one : chain.steps) {
+    const Index right = read(field(one, "right"));
+    const auto operation = source_.text(field(one, "operator"));
     if (operation == "||" || operation == "??" || operation == "&&") {
-      const Index either = add(Kind::either, *one, TSNode{});
+      const Index either = add(Kind::either, one, TSNode{});
       if (operation == "&&") {
         builder.expression(either).operands = {right};
       } else {
@@ -297,11 +292,11 @@ Index BodyReader::read_binary(TSNode node) {
       const auto is_text = [&](Index side) {
         return side != k_none && builder.expression(side).type.name == "string";
       };
-      value = read_literal(*one, is_text(value) || is_text(right) ? "string" : "any");
+      value = read_literal(one, is_text(value) || is_text(right) ? "string" : "any");
     } else if (operation == "-" || operation == "*" || operation == "/" || operation == "%") {
-      value = read_literal(*one, "number");
+      value = read_literal(one, "number");
     } else {
-      value = read_literal(*one, "boolean");
+      value = read_literal(one, "boolean");
     }
   }
   return value;
