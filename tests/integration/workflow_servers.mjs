@@ -56,6 +56,28 @@ for (const [name, kind, text] of [
   });
 }
 
+await test('workflow servers: a limit of the step replaces that of its server, and a time-out names the limit and its key', async () => {
+  const text = `version: 1\nworkflows:\n  patient: { description: d, steps: [ { call: "fake:slow", args: { ms: 900 }, timeout: 5m } ], summarize: done }\n  hasty: { description: d, steps: [ { call: "fake:hang" } ] }\n  short: { description: d, steps: [ { call: "fake:hang", timeout: 150ms } ] }\n`;
+  const own = await serve('workflow-limits', folder(text, { fake: { options: { 'x-host': { timeout: '300ms' } } } }));
+  assert.equal(text_of(await own.call('patient', {})), 'done');
+  assert.match(text_of(await own.call('hasty', {})), /\[timeout\].*its limit is 300 ms, `timeout` of 'fake' in servers\.json/);
+  assert.match(text_of(await own.call('short', {})), /\[timeout\].*its limit is 150 ms, `timeout` of the step/);
+  await own.end();
+});
+
+await test('workflow servers: a hidden workflow is called by others and not listed; one with an error takes its callers along', async () => {
+  const own = await serve('workflow-hidden', folder(`version: 1
+workflows:
+  helper: { description: d, hidden: true, steps: [ { id: it, call: "fake:note", args: { text: hello } } ], summarize: "{{ steps.it.text }}" }
+  user: { description: d, steps: [ { id: h, call: "workflow:helper" } ], summarize: "{{ steps.h.text }}" }
+  wrong: { description: d, steps: [ { call: "fake:nothing" } ] }
+  caller: { description: d, steps: [ { call: "workflow:wrong" } ] }
+`, { fake: {} }));
+  assert.deepEqual(await names_of(own), ['user']);
+  assert.match(text_of(await own.call('user', {})), /noted hello/);
+  await own.end();
+});
+
 await test('workflow servers: garbage between messages is passed over', async () => {
   assert.ok(!(await session.call('garbage', {})).isError);
   await works();

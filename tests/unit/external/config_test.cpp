@@ -44,7 +44,7 @@ TEST(ServersFile, ReadsTheFormatOfOplink) {
   EXPECT_THAT(entry.args, ElementsAre("-y", "x@1"));
   EXPECT_EQ(entry.cwd, "/srv/dir/sub");
   EXPECT_THAT(entry.env, ElementsAre(Pair("A", "tok-123")));
-  EXPECT_EQ(entry.timeout.count(), 5000);
+  EXPECT_EQ(entry.call_limit().count(), 5000);
   EXPECT_THAT(entry.secrets, ElementsAre("tok-123"));
 }
 
@@ -108,7 +108,7 @@ TEST(ServersFile, ReadsTheKeysOfCodex) {
   ASSERT_EQ(file.servers.size(), 2U);
   EXPECT_EQ(file.warnings, std::vector<std::string>());
   EXPECT_EQ(file.servers[0].start_timeout, std::chrono::milliseconds(1500));
-  EXPECT_EQ(file.servers[0].timeout, std::chrono::seconds(7));
+  EXPECT_EQ(file.servers[0].call_limit(), std::chrono::seconds(7));
   EXPECT_TRUE(file.servers[0].allows("t"));
   EXPECT_FALSE(file.servers[0].allows("u"));
   EXPECT_EQ(file.servers[1].headers.at(0).first, "Authorization");
@@ -128,7 +128,7 @@ TEST(ServersFile, ReadsTheKeysOfXHost) {
   const auto entry = one(
       R"({"command":"x","x-host":{"timeout":"2m","startTimeout":"1s","lifecycle":"lazy","idleTimeout":"10s","maxConcurrency":2,"lease":"exclusive","restartOnTimeout":true,"protocolVersion":"legacy","roots":["r","/abs"],"success":[]}})");
   EXPECT_EQ(entry.error, "");
-  EXPECT_EQ(entry.timeout.count(), 120000);
+  EXPECT_EQ(entry.call_limit().count(), 120000);
   EXPECT_EQ(entry.start_timeout.count(), 1000);
   EXPECT_EQ(entry.idle.count(), 10000);
   EXPECT_EQ(entry.max_concurrency, 2);

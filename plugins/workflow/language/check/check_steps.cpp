@@ -83,9 +83,9 @@ std::vector<WorkflowCheck::Known> WorkflowCheck::step(const Step& step, FlowScop
     returned(step, *end, scope);
   }
   step_ = step.title();
-  if (workflow_.timeout_given && step.timeout_given && step.timeout > workflow_.timeout) {
-    add(Severity::warning, step.mark, "WF503", "timeout: longer than that of the whole run");
-  }
+  const auto* const action = std::get_if<CallAction>(&step.action);
+  const auto* const tool = action != nullptr ? find_(action->tool).tool : nullptr;
+  check_limits(workflow_, step, tool != nullptr ? tool->server_limit : std::nullopt, findings_);
   known.type = step_type(step, result, outputs, item, inside.skippable, inside.may_not_run);
   known.save_as = step.save_as;
   known.saved = inside.skippable ? result.missing_because(Absence::skipped, step_label(step)) : result;

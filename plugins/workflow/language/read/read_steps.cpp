@@ -164,10 +164,10 @@ class StepReader {
     if (condition != nullptr) step_.condition = reader_.expression(*condition, "if");
     if (const auto* timeout = node.find("timeout")) {
       step_.timeout = reader_.duration(*timeout, "timeout").value_or(step_.timeout);
-      step_.timeout_given = true;
+      step_.timeout_key = TimeoutKey::step;
     } else if (defaults_.timeout) {
       step_.timeout = *defaults_.timeout;
-      step_.timeout_given = true;
+      step_.timeout_key = TimeoutKey::defaults;
     }
     for_each(node);
     if (const auto* quiet = node.find("quiet"))

@@ -23,10 +23,10 @@ class WorkflowReader {
     out_.name = key;
     out_.mark = mark;
     reader_.check_keys(node_, "",
-                       {"description", "title",   "name",   "disabled", "runtime",        "parameters",
-                        "inputSchema", "set",     "steps",  "finally",  "outputs",        "summarize",
-                        "result",      "timeout", "budget", "lease",    "on_error",       "annotations",
-                        "prompt",      "context", "tools",  "toolMode", "externalServers"});
+                       {"description", "title",       "name",    "disabled", "hidden",   "runtime",
+                        "parameters",  "inputSchema", "set",     "steps",    "finally",  "outputs",
+                        "summarize",   "result",      "timeout", "budget",   "lease",    "on_error",
+                        "annotations", "prompt",      "context", "tools",    "toolMode", "externalServers"});
     naming();
     runtime();
     inputs();
@@ -49,6 +49,8 @@ class WorkflowReader {
                     "letters, digits, _ and -; at most 64");
     }
     if (const auto* title = node_.find("title")) out_.title = reader_.text(*title, "title");
+    if (const auto* hidden = node_.find("hidden"))
+      out_.hidden = reader_.boolean(*hidden, "hidden").value_or(false);
     if (const auto* disabled = node_.find("disabled")) {
       out_.disabled = reader_.boolean(*disabled, "disabled").value_or(false);
     }

@@ -209,10 +209,15 @@ std::optional<StepProblem> Run::check_limits(const Step& step, Limit limit) cons
     const auto took = std::to_string(std::chrono::duration_cast<Milliseconds>(run_limit_ - start_).count());
     return StepProblem{
         &step,
-        {ErrorKind::timeout,
-         limited_by_call_
-             ? std::string("the deadline of the call is near: its steps had ").append(took).append(" ms")
-             : std::string("the run took longer than its timeout of ").append(took).append(" ms")},
+        {ErrorKind::timeout, limited_by_call_
+                                 ? std::string("the deadline of the call is near: its steps had ")
+                                       .append(took)
+                                       .append(" ms; the limit is the client's or `deadline` in [tools.")
+                                       .append(workflow_.name)
+                                       .append("]")
+                                 : std::string("the run took longer than its timeout of ")
+                                       .append(took)
+                                       .append(" ms, `timeout` of the workflow")},
         true};
   }
   if (now >= limit) return StepProblem{&step, {ErrorKind::timeout, "no time was left for it"}, in_finally_};
@@ -284,10 +289,17 @@ StepOutcome Run::run_for_each(const Step& step, RunScope& run_scope, Limit limit
 
 StepOutcome Run::run_with_retries(const Step& step, RunScope& run_scope, Limit limit) {
   const auto start = Clock::now();
-  const bool own_limit = step.timeout_given || std::holds_alternative<CallAction>(step.action);
+  const auto* const call = std::get_if<CallAction>(&step.action);
+  const auto own = limit_of(step, call != nullptr ? parts_.caller.target(call->tool).limit : std::nullopt);
   for (std::uint32_t number = 1;; ++number) {
-    auto outcome =
-        run_attempt(step, run_scope, own_limit ? std::min(limit, Clock::now() + step.timeout) : limit);
+    const auto own_end = own ? Clock::now() + own->time : Limit::max();
+    auto outcome = run_attempt(step, run_scope, std::min(limit, own_end));
+    if (own_end < limit && outcome.problem && !outcome.problem->fatal &&
+        outcome.problem->error.kind == ErrorKind::timeout)
+      outcome.problem->error.message.append("; its limit is ")
+          .append(duration_text(own->time))
+          .append(", ")
+          .append(own->source);
     auto meta = outcome.record.get("meta");
     std::vector<Value::Member> members = meta.members();
     members.push_back({"attempts", Value::integer(number)});
@@ -317,7 +329,11 @@ StepOutcome Run::run_attempt(const Step& step, RunScope& run_scope, Limit limit)
   }
   // After a cancel or a timeout of the run no step may follow, whatever error the call reports.
   if (outcome.problem && !outcome.problem->fatal)
-    if (auto problem = check_limits(step, Limit::max())) outcome.problem->fatal = problem->fatal;
+    if (auto problem = check_limits(step, Limit::max())) {
+      outcome.problem->fatal = problem->fatal;
+      if (problem->error.kind == ErrorKind::timeout && outcome.problem->error.kind == ErrorKind::timeout)
+        outcome.problem->error.message.append("; ").append(problem->error.message);
+    }
   return outcome;
 }
 

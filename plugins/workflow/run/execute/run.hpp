@@ -31,6 +31,7 @@ struct CallTarget {
   std::string key;
   std::string shown;
   std::string server;  ///< the alias; for a tool of the host, its plugin
+  std::optional<ServerLimit> limit{};
 };
 
 /// Limits of a call.
