@@ -176,19 +176,14 @@ TEST(ServersFile, StoresTheErrorOfAnEntryInTheEntry) {
 }
 
 TEST(ServersFile, RejectsAnInvalidFileWithAPosition) {
-  const std::pair<std::string, const char*> table[] = {
-      {"", "servers.json:1:1"},
-      {"[]", "servers.json:1:1"},
-      {"{\"servers\":\n{,}}", "servers.json:2:2"},
-      {"{}", "found neither \"servers\" nor \"mcpServers\""},
-      {R"({"servers":[]})", "'servers' is no object"},
-      {R"({"servers":{"a":{"command":"x"}},"mcpServers":{"a":{"command":"y"}}})",
-       "servers.json:1:48: the server 'a' appears twice"},
-      {R"({"servers":{"a:b":{"command":"x"}}})", "the alias \"a:b\""},
-      {R"({"servers":{"":{"command":"x"}}})", "the alias"},
-      {"{\"servers\":{\"\xff\":{}}}", "servers.json:1:"},
-      {std::string((1U << 20U) + 1, ' '), "more than"},
-      {"{\"servers\":/* never ends", "servers.json:1:12"}};
+  const std::pair<std::string, const char*> table[] = {{"", "servers.json:1:1"},
+                                                       {"[]", "servers.json:1:1"},
+                                                       {"{\"servers\":\n{,}}", "servers.json:2:2"},
+                                                       {"{}", "found neither \"servers\" nor \"mcpServers\""},
+                                                       {R"({"servers":[]})", "'servers' is no object"},
+                                                       {"{\"servers\":{\"\xff\":{}}}", "servers.json:1:"},
+                                                       {std::string((1U << 20U) + 1, ' '), "more than"},
+                                                       {"{\"servers\":/* never ends", "servers.json:1:12"}};
   for (const auto& [text, says] : table) {
     const auto file = read_servers(text, "/d", variable);
     ASSERT_FALSE(file) << text.substr(0, 100);
@@ -232,6 +227,27 @@ TEST(Comments, AreReplacedWithSpacesOutsideStrings) {
     EXPECT_EQ(without_comments(text), expected) << text;
     EXPECT_EQ(without_comments(text).size(), std::string(text).size()) << text;
   }
+}
+
+TEST(ServerNames, WithOtherCharactersBecomeAliases) {
+  const auto file = read(
+      R"({"mcpServers":{"Framelink MCP for Figma":{"command":"x"},"a:b":{"command":"y"},"\u00fcber":{"command":"z"}}})");
+  ASSERT_EQ(file.servers.size(), 3U);
+  EXPECT_EQ(file.servers[0].alias, "Framelink_MCP_for_Figma");
+  EXPECT_EQ(file.servers[1].alias, "_ber");
+  EXPECT_EQ(file.servers[2].alias, "a_b");
+  EXPECT_TRUE(file.warnings.empty());
+}
+
+TEST(ServerNames, ThatCannotBeUsedLeaveTheOtherServersAlone) {
+  const auto file =
+      read(R"({"servers":{"":{"command":"w"},"a":{"command":"x"}},"mcpServers":{"a":{"command":"y"}}})");
+  ASSERT_EQ(file.servers.size(), 1U);
+  EXPECT_EQ(file.servers[0].command, "x");
+  ASSERT_EQ(file.warnings.size(), 2U);
+  EXPECT_EQ(file.warnings[0],
+            "servers.json:1:13: the server \"\" is left out: its name has not 1 to 64 characters");
+  EXPECT_NE(file.warnings[1].find("the server 'a' appears twice; the first one counts"), std::string::npos);
 }
 
 TEST(EnvFile, IsReadInItsCommonForms) {

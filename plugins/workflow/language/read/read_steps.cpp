@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "plugins/workflow/language/read/node_reader.hpp"
+#include "sdk/support/mcp_alias.hpp"
 #include "sdk/support/text/glob.hpp"
 
 namespace collet::workflow {
@@ -95,10 +96,20 @@ class StepReader {
     }
   }
 
+  /// Returns the call with the alias in place of the server's name: `"Framelink MCP for Figma":get` or the
+  /// same without quotation marks.
+  static std::string with_alias(std::string call) {
+    const auto quote = call.starts_with('"') ? call.find('"', 1) : std::string::npos;
+    const auto colon = quote == std::string::npos ? call.find(':') : quote + 1;
+    if (colon == 0 || colon >= call.size() || call[colon] != ':') return call;
+    const auto name = quote == std::string::npos ? call.substr(0, colon) : call.substr(1, quote - 1);
+    return support::mcp::alias_of_name(name).append(call, colon);
+  }
+
   void call(const YamlNode& node, const YamlNode& value) {
     CallAction action;
     action.mark = value.mark;
-    action.tool = reader_.text(value, "call");
+    action.tool = with_alias(reader_.text(value, "call"));
     const auto colon = action.tool.find(':');
     if (colon == 0 || colon + 1 == action.tool.size() || action.tool.find("{{") != std::string::npos) {
       reader_.error(value.mark, "WF109",

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "plugins/workflow/language/read/node_reader.hpp"
+#include "sdk/support/mcp_alias.hpp"
 
 namespace collet::workflow {
 namespace {
@@ -299,7 +300,7 @@ void read_result_keys(const YamlNode& map, Workflow& workflow, NodeReader& reade
   if (const auto* lease = map.find("lease")) {
     workflow.lease_mark = lease->mark;
     for (const YamlNode* each : reader.list_or_one(*lease))
-      workflow.lease.push_back(reader.text(*each, "lease"));
+      workflow.lease.push_back(support::mcp::alias_of_name(reader.text(*each, "lease")));
   }
   if (const auto* hints = map.find("annotations");
       hints != nullptr && reader.expect_map(*hints, "annotations")) {

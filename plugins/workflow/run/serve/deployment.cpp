@@ -124,6 +124,10 @@ std::string HostTools::problem(std::string_view alias) const {
   return servers_problem_;
 }
 
+std::string no_files_text(const std::string& folder) {
+  return folder + " holds no *.yaml and no *.yml file" + other_folder_hint(folder);
+}
+
 Deployment::Deployment(Loaded loaded, std::string_view tools, std::optional<Lock> lock)
     : loaded_(std::move(loaded)),
       tools_(tools),
