@@ -105,6 +105,7 @@ std::optional<Type> FlowScope::find(std::string_view root, std::string& problem)
   const auto found = names_.find(root);
   if (found != names_.end()) return found->second;
   if (outer_ != nullptr) return outer_->find(root, problem);
+  if (root == "now") return number();
   const auto* const known =
       std::find_if(k_roots.begin(), k_roots.end(), [&](const Root& each) { return each.name == root; });
   if (known != k_roots.end() && !known->where.empty()) {
@@ -218,6 +219,7 @@ Type artifacts_type() {
 Type run_type() {
   return Type::object_of({{"id", text()},
                           {"status", text()},
+                          {"started", number()},
                           {"duration", number()},
                           {"steps_ok", number()},
                           {"steps_total", number()}});

@@ -11,7 +11,7 @@
 ///                       links, is_error, meta}; a `save_as` name is the same object
 ///   outputs             the workflow's outputs; in `summarize` only
 ///   artifacts           list of {name, size, mime, sha256, uri, path}, in order of declaration
-///   run                 {id, status, duration (ms), steps_ok, steps_total}
+///   run                 {id, status, started (ms since 1970), duration (ms), steps_ok, steps_total}
 ///   artifact_dir        a string
 ///   item, index         in a for_each; `as` gives item another name
 /// Members that a result does not have are undefined, not null.

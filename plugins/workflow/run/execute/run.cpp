@@ -151,6 +151,7 @@ RunResult Run::execute() {
 void Run::update_run_value(std::string_view status) {
   scope_.set_name("run", Value::object({{"id", Value::string(parts_.id)},
                                         {"status", Value::string(std::string(status))},
+                                        {"started", Value::integer(started_)},
                                         {"duration", Value::integer(since(start_).count())},
                                         {"steps_ok", Value::integer(steps_ok_)},
                                         {"steps_total", Value::integer(steps_run_)}}));

@@ -124,6 +124,7 @@ class Run {
   const RunParts& parts_;
   const Workflow& workflow_;
   const Clock::time_point start_ = Clock::now();
+  const std::int64_t started_ = milliseconds_since_1970();
   const Limit run_limit_;
   const bool limited_by_call_;  ///< by the call's deadline, before the workflow's timeout
   std::uint32_t total_ = 0;

@@ -36,6 +36,9 @@ class ObjectBuilder {
   mutable bool stale_ = true;
 };
 
+/// Returns the current time, the value of `now`.
+std::int64_t milliseconds_since_1970();
+
 /// The names of a run, or of one item of a for_each within it; an item's names are not visible outside.
 /// Thread-safe.
 class RunScope final : public Scope {
