@@ -111,6 +111,17 @@ await test('workflow servers: a wrong folder is named by serve, check, tools and
   }
 });
 
+await test('workflow servers: a required argument with a default is filled in, also within an object', async () => {
+  const own = await serve('workflow-defaults', folder(`version: 1
+workflows:
+  shout: { description: d, steps: [ { id: it, call: "fake:shout", args: { text: hey, options: {} } } ], summarize: "{{ steps.it.text }}" }
+  asks: { description: d, steps: [ { id: it, call: "fake:shout", args: { text: hey, options: { mark: "?" }, times: 1 } } ], summarize: "{{ steps.it.text }}" }
+`, { fake: {} }));
+  assert.equal(text_of(await own.call('shout', {})), 'hey!!');
+  assert.equal(text_of(await own.call('asks', {})), 'hey?');
+  await own.end();
+});
+
 await test('workflow servers: garbage between messages is passed over', async () => {
   assert.ok(!(await session.call('garbage', {})).isError);
   await works();

@@ -32,6 +32,7 @@ struct CallTarget {
   std::string shown;
   std::string server;  ///< the alias; for a tool of the host, its plugin
   std::optional<ServerLimit> limit{};
+  Value input_schema{};  ///< undefined for a workflow
 };
 
 /// Limits of a call.

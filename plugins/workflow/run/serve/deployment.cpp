@@ -224,7 +224,8 @@ CallTarget Deployment::target(const std::string& tool) const {
   if (found == nullptr) return {tool, tool, tool.substr(0, tool.find(':'))};
   std::string key = found->key;
   if (found->external) key.insert(0, k_external);
-  return {std::move(key), found->key, found->key.substr(0, found->key.find(':')), found->server_limit};
+  return {std::move(key), found->key, found->key.substr(0, found->key.find(':')), found->server_limit,
+          found->input_schema};
 }
 
 std::vector<std::string> Deployment::tool_descriptions() const {
