@@ -47,6 +47,11 @@ WorstCase of_step(const Step& step, const WorkflowCheck::Find& find) {
     worst.calls *= step.retry->max + 1;
     worst.time = worst.time * (step.retry->max + 1) + delays;
   }
+  if (step.repeat) {
+    worst = bounded(worst);
+    worst.calls *= step.repeat->max;
+    worst.time = worst.time * step.repeat->max + step.repeat->delay * (step.repeat->max - 1);
+  }
   if (step.for_each) {
     const std::uint64_t items = step.for_each->max_items;
     const std::uint64_t rounds = (items + step.for_each->max_parallel - 1) / step.for_each->max_parallel;

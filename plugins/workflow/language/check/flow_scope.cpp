@@ -199,6 +199,7 @@ Type step_type(const Step& step, const Type& result, const Type::MemberMap& outp
   } else {
     for (const auto& [name, type] : own)
       members.emplace(name, perhaps(type, skipped));
+    if (step.repeat) members.emplace("items", perhaps(Type::array_of(Type::object_of(own)), skipped));
   }
   members.emplace("ok", truth());
   members.emplace("ran", truth());

@@ -137,6 +137,14 @@ struct ForEach {
   std::string as = "item";
   std::uint32_t max_items = k_default_max_items;
   std::uint32_t max_parallel = 1;
+  std::optional<PlacedExpression> when{};  ///< an item for which it is false is left out
+};
+
+/// Calls the tool again until a condition holds, for cursors and polling.
+struct Repeat {
+  PlacedExpression until;  ///< sees `result`
+  std::uint32_t max = 0;   ///< rounds, the first one included
+  Milliseconds delay{0};   ///< between two rounds
 };
 
 /// The key that sets the time limit of one attempt of a step.
@@ -150,6 +158,7 @@ struct Step {
   Action action;
   std::optional<PlacedExpression> condition;  ///< `if`, `requires`
   std::optional<ForEach> for_each;
+  std::optional<Repeat> repeat;
   Milliseconds timeout = k_default_step_timeout;
   std::optional<Retry> retry;
   std::vector<Criterion> success;  ///< criteria of `defaults` come first

@@ -27,7 +27,7 @@ class StepReader {
         node, "", {"call",    "args",      "parallel",  "max_parallel", "set",     "sleep",    "assert",
                    "message", "return",    "id",        "description",  "if",      "requires", "for_each",
                    "as",      "max_items", "timeout",   "retry",        "success", "on_error", "outputs",
-                   "saveAs",  "save_as",   "artifacts", "quiet",        "discard"});
+                   "saveAs",  "save_as",   "artifacts", "quiet",        "discard", "when",     "repeat"});
     if (const auto* value = node.find("id")) {
       const std::string name = reader_.text(*value, "id");
       if (reader_.name(name, value->mark, "id")) {
@@ -78,7 +78,7 @@ class StepReader {
       step_.action = ReturnAction{reader_.tree(value)};
     }
     only_with(node, "call", actions.front(),
-              {"args", "success", "retry", "outputs", "saveAs", "save_as", "artifacts"});
+              {"repeat", "args", "success", "retry", "outputs", "saveAs", "save_as", "artifacts"});
     only_with(node, "assert", actions.front(), {"message"});
     if (actions.front() == "set" || actions.front() == "return") {
       only_with(node, "a repeated action", actions.front(), {"for_each"});
@@ -181,6 +181,7 @@ class StepReader {
       step_.timeout_key = TimeoutKey::defaults;
     }
     for_each(node);
+    repeat(node);
     if (const auto* quiet = node.find("quiet"))
       step_.quiet = reader_.boolean(*quiet, "quiet").value_or(false);
     if (const auto* discard = node.find("discard")) {
@@ -191,7 +192,7 @@ class StepReader {
   void for_each(const YamlNode& node) {
     const auto* list = node.find("for_each");
     if (list == nullptr) {
-      for (const std::string_view key : {"as", "max_items"}) {
+      for (const std::string_view key : {"as", "max_items", "when"}) {
         if (const auto* found = node.find(key)) {
           reader_.error(found->mark, "WF109",
                         "'" + std::string(key) + "' has a meaning with 'for_each' only");
@@ -217,7 +218,30 @@ class StepReader {
     if (const auto* most = node.find("max_parallel")) {
       out.max_parallel = reader_.count(*most, "max_parallel", 1, k_max_parallel_bound).value_or(1);
     }
+    if (const auto* when = node.find("when")) out.when = reader_.expression(*when, "when");
     step_.for_each = std::move(out);
+  }
+
+  void repeat(const YamlNode& node) {
+    constexpr std::uint32_t k_max_rounds = 1000;
+    const auto* const value = node.find("repeat");
+    if (value == nullptr || !reader_.expect_map(*value, "repeat")) return;
+    reader_.check_keys(*value, "repeat", {"until", "max", "delay"});
+    if (step_.for_each)
+      reader_.error(value->mark, "WF109", "'repeat' and 'for_each' exclude each other",
+                    "call a workflow that repeats");
+    const auto* const until = value->find("until");
+    const auto* const max = value->find("max");
+    if (until == nullptr || max == nullptr)
+      return reader_.error(value->mark, "WF105", "repeat: expected 'until' and 'max'",
+                           "repeat: { until: result.json.done, max: 20, delay: 5s }");
+    auto condition = reader_.expression(*until, "repeat.until");
+    if (!condition) return;
+    Repeat out{*std::move(condition)};
+    out.max = reader_.count(*max, "repeat.max", 1, k_max_rounds).value_or(1);
+    if (const auto* delay = value->find("delay"))
+      out.delay = reader_.duration(*delay, "repeat.delay").value_or(out.delay);
+    step_.repeat = std::move(out);
   }
 
   void error_handling(const YamlNode& node) {

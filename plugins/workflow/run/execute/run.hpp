@@ -106,6 +106,7 @@ class Run {
   BlockResult run_steps(const Steps& steps, RunScope& run_scope, Limit limit);
   BlockResult run_step(const Step& step, RunScope& run_scope, Limit limit);
   StepOutcome run_for_each(const Step& step, RunScope& run_scope, Limit limit);
+  StepOutcome run_repeated(const Step& step, RunScope& run_scope, Limit limit);
   StepOutcome run_with_retries(const Step& step, RunScope& run_scope, Limit limit);
   StepOutcome run_attempt(const Step& step, RunScope& run_scope, Limit limit);
   StepOutcome run_action(const Step& step, const CallAction& action, RunScope& run_scope, Limit limit);

@@ -113,6 +113,13 @@ Value RunScope::step(std::string_view id) const {
   return outer_ == nullptr ? Value() : outer_->step(id);
 }
 
+void RunScope::adopt(const RunScope& inner, std::string_view except) {
+  merge(inner);
+  const std::scoped_lock lock(mutex_, inner.mutex_);
+  for (const auto& member : inner.names_.members())
+    if (member.name != except) names_.set(member.name, member.value);
+}
+
 void RunScope::merge(const RunScope& item) {
   // The item is finished and no other thread locks both mutexes, so the order of locking does not matter.
   const std::scoped_lock lock(mutex_, item.mutex_);

@@ -60,6 +60,8 @@ class RunScope final : public Scope {
   Value step(std::string_view id) const;
   /// Copies the steps and variables of a finished item to this scope.
   void merge(const RunScope& item);
+  /// Copies all that finished steps have set in an inner scope, except the name `except`.
+  void adopt(const RunScope& inner, std::string_view except);
 
  private:
   void append_members(std::string_view list, ObjectBuilder& into) const;

@@ -127,6 +127,12 @@ class Planner {
     if (const auto* call = std::get_if<CallAction>(&step.action)) {
       text.append(deployment_.target(call->tool).shown).append(" ");
       text.append(render(call->args, "args", run_scope).json());
+      if (step.repeat)
+        text.append(" (until ")
+            .append(step.repeat->until.expression.text())
+            .append(", at most ")
+            .append(std::to_string(step.repeat->max))
+            .append(" times)");
       if (step.retry && step.retry->max > 0)
         text.append(" (up to ").append(std::to_string(step.retry->max)).append(" retries)");
       line(depth, text);
