@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 /// The plugin `workflow`: one public tool for each workflow of [shared.workflow] dir. The steps call tools
 /// that clients do not see.
+#include <filesystem>
 #include <memory>
 #include <mutex>
 #include <set>
 #include <string>
+#include <system_error>
 #include <utility>
 
 #include <collet/invoke.hpp>
@@ -46,17 +48,11 @@ class WorkflowPlugin : public Plugin {
     const auto& folder = service_->settings().folder;
     if (folder.empty()) return;
     auto loaded = Deployment::load(folder, described_tools(host_, report));
-    if (!loaded) {
-      host_.error(loaded.error().message);
-      std::string tool;
-      json::Writer(tool)
-          .begin_object()
-          .member("id", "workflows")
-          .member("fault", loaded.error().message)
-          .end_object();
-      report.raw_tool(tool);
-      return;
-    }
+    if (!loaded) return report_fault(loaded.error().message, report);
+    // A folder with servers alone serves other plugins that call them.
+    std::error_code ignored;
+    if ((*loaded)->model().files.empty() && !std::filesystem::exists(folder + "/servers.json", ignored))
+      return report_fault(no_files_text(folder), report);
     const auto& deployment = **loaded;
     log_findings(deployment);
     for (const auto& tool : deployment.tool_descriptions())
@@ -82,6 +78,15 @@ class WorkflowPlugin : public Plugin {
   }
 
  private:
+  /// Reports why no workflow can be offered.
+  void report_fault(const std::string& problem, Report& report) const {
+    const std::string fault = problem + " ([shared.workflow] dir)";
+    host_.error(fault);
+    std::string tool;
+    json::Writer(tool).begin_object().member("id", "workflows").member("fault", fault).end_object();
+    report.raw_tool(tool);
+  }
+
   void log_findings(const Deployment& deployment) const {
     const auto& files = deployment.model().files;
     std::set<std::string> servers;  // the finding of an unavailable server is logged once, not for each step

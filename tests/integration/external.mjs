@@ -205,6 +205,33 @@ await test('external: nothing outlives the host: not a server that does not list
   assert.deepEqual(alive(dir), []);
 });
 
+await test('external: a daemon of a server ends with the host, though it left the process group', async () => {
+  const dir = folder({ fake: entry(['--daemon', '--child']) });
+  const session = await serve('orphans-daemon', dir);
+  assert.equal(await session.text('fake:echo', { text: 'a' }), 'a');
+  await until(() => pids(dir).length === 3, 'the daemon');
+  await session.end();
+  assert.deepEqual(alive(dir), []);
+});
+
+// COLLET_LONG=1 kills a thousand hosts; the short form kills twenty.
+const kills = process.env.COLLET_LONG ? 1000 : 20;
+await test(`external: of ${kills} hosts that were killed at random moments, no process of a server is left`, async () => {
+  const dir = folder({ stubborn: entry(['--linger', '--child', '--daemon']), other: entry(['--linger', '--modern']) });
+  let seed = 7;
+  for (let i = 0; i < kills; ++i) {
+    const session = await serve(`killed-${i}`, dir);
+    seed = (seed * 48271) % 2147483647;
+    const calls = ['stubborn', 'other'].map((alias) => session.invoke(`${alias}:slow`, { ms: 2000 }).catch(() => {}));
+    await new Promise((resolve) => setTimeout(resolve, seed % 150)); // the random moment, not a synchronisation
+    session.child.kill('SIGKILL');
+    await session.closed;
+    await Promise.race([Promise.all(calls), session.closed]);
+    await until(() => alive(dir).length === 0, `the end of all after kill ${i}`);
+  }
+  assert.ok(pids(dir).length >= kills, 'servers ran');
+});
+
 await test('external: what a crashed server started is ended with it', async () => {
   const dir = folder({ fake: entry(['--child']) });
   const session = await serve('orphans-crash', dir);
@@ -257,11 +284,11 @@ await test('external: without a folder, or with a bad file, nothing is offered, 
   assert.equal((await session.invoke('status')).status, 3);
   assert.ok(!readFileSync(`/proc/${session.child.pid}/maps`, 'utf8').includes('/external.so'), 'it is not even loaded');
   await session.end();
-  const bad = folder('{"servers": {"a": {"command": "x"},}, // comment\n "mcpServers": {"a": {}}}');
+  const bad = folder('{"servers": {"a": {"command": "x"},}, // comment\n "mcpServers": []}');
   const other = await serve('bad-file', bad);
-  assert.match((await other.invoke('status')).data.fault, /servers\.json:2:17: the server 'a' appears twice/);
+  assert.match((await other.invoke('status')).data.fault, /servers\.json:2:16: 'mcpServers' is no object of servers/);
   await other.end();
-  assert.match(other.stderr, /appears twice/);
+  assert.match(other.stderr, /is no object of servers/);
 });
 
 await test('external: collet servers lists, tries, and calls', async () => {

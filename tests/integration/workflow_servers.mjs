@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Workflows over MCP servers that misbehave: each failure is clear, keeps earlier results, and leaves nothing behind.
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { assert, test, until } from './lib/cases.mjs';
 import { calls_to, collet_with, folder, links_of, names_of, sent, serve, texts_of, workflow } from './lib/workflows.mjs';
@@ -55,6 +56,71 @@ for (const [name, kind, text] of [
     await works();
   });
 }
+
+await test('workflow servers: a limit of the step replaces that of its server, and a time-out names the limit and its key', async () => {
+  const text = `version: 1\nworkflows:\n  patient: { description: d, steps: [ { call: "fake:slow", args: { ms: 900 }, timeout: 5m } ], summarize: done }\n  hasty: { description: d, steps: [ { call: "fake:hang" } ] }\n  short: { description: d, steps: [ { call: "fake:hang", timeout: 150ms } ] }\n`;
+  const own = await serve('workflow-limits', folder(text, { fake: { options: { 'x-host': { timeout: '300ms' } } } }));
+  assert.equal(text_of(await own.call('patient', {})), 'done');
+  assert.match(text_of(await own.call('hasty', {})), /\[timeout\].*its limit is 300 ms, `timeout` of 'fake' in servers\.json/);
+  assert.match(text_of(await own.call('short', {})), /\[timeout\].*its limit is 150 ms, `timeout` of the step/);
+  await own.end();
+});
+
+await test('workflow servers: a hidden workflow is called by others and not listed; one with an error takes its callers along', async () => {
+  const own = await serve('workflow-hidden', folder(`version: 1
+workflows:
+  helper: { description: d, hidden: true, steps: [ { id: it, call: "fake:note", args: { text: hello } } ], summarize: "{{ steps.it.text }}" }
+  user: { description: d, steps: [ { id: h, call: "workflow:helper" } ], summarize: "{{ steps.h.text }}" }
+  wrong: { description: d, steps: [ { call: "fake:nothing" } ] }
+  caller: { description: d, steps: [ { call: "workflow:wrong" } ] }
+`, { fake: {} }));
+  assert.deepEqual(await names_of(own), ['user']);
+  assert.match(text_of(await own.call('user', {})), /noted hello/);
+  await own.end();
+});
+
+await test('workflow servers: a name with spaces is called in quotation marks, and a name that cannot be used takes no server along', async () => {
+  const own = await serve('workflow-names', folder(`version: 1
+workflows:
+  quoted: { description: d, steps: [ { id: it, call: '"Framelink MCP for Figma":note', args: { text: one } } ], summarize: "{{ steps.it.text }}" }
+  plain: { description: d, lease: ["Framelink MCP for Figma"], steps: [ { id: it, call: "Framelink MCP for Figma:note", args: { text: two } } ], summarize: "{{ steps.it.text }}" }
+`, { 'Framelink MCP for Figma': {}, '': {} }));
+  assert.equal(text_of(await own.call('quoted', {})), 'noted one');
+  assert.equal(text_of(await own.call('plain', {})), 'noted two');
+  await own.end();
+  assert.match(own.stderr, /the server "" is left out/);
+});
+
+await test('workflow servers: a wrong folder is named by serve, check, tools and validate', async () => {
+  const empty = folder('');
+  rmSync(join(empty, 'workflows.yaml'));
+  mkdirSync(join(empty, '.mcp-workflows'));
+  for (const [path, reason] of [[join(empty, 'none'), /there is no such folder/], [empty, /holds no \*\.yaml and no \*\.yml file; did you mean '.*\/\.mcp-workflows'\?/]]) {
+    for (const word of ['check', 'tools']) {
+      const { code, stdout, stderr } = await collet_with(path, word);
+      assert.equal(code, 1, word);
+      assert.match(stdout + stderr, reason, word);
+    }
+    const validated = await workflow('validate', path);
+    assert.equal(validated.code, 2);
+    assert.match(validated.stderr, reason);
+    const session = await serve('workflow-folder', path);
+    assert.deepEqual(await names_of(session), []);
+    await session.end();
+    assert.match(session.stderr, reason);
+  }
+});
+
+await test('workflow servers: a required argument with a default is filled in, also within an object', async () => {
+  const own = await serve('workflow-defaults', folder(`version: 1
+workflows:
+  shout: { description: d, steps: [ { id: it, call: "fake:shout", args: { text: hey, options: {} } } ], summarize: "{{ steps.it.text }}" }
+  asks: { description: d, steps: [ { id: it, call: "fake:shout", args: { text: hey, options: { mark: "?" }, times: 1 } } ], summarize: "{{ steps.it.text }}" }
+`, { fake: {} }));
+  assert.equal(text_of(await own.call('shout', {})), 'hey!!');
+  assert.equal(text_of(await own.call('asks', {})), 'hey?');
+  await own.end();
+});
 
 await test('workflow servers: garbage between messages is passed over', async () => {
   assert.ok(!(await session.call('garbage', {})).isError);

@@ -62,7 +62,7 @@ void CommonMeta::write(std::string& text, const Request& request, const MetaFiel
   if (fields.root != 0) {
     text.pop_back();
     append_number(text, R"(,"root":")", fields.root);
-    text += "\"}";
+    text += fields.limited ? R"(","limited":true})" : "\"}";
   }
   if (request.tool != nullptr) append_fixed(text, *request.tool);
   if (request.tool != nullptr && request.tool->confirm == catalog::Confirm::by_tool) {

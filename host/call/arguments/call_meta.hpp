@@ -17,6 +17,7 @@ struct MetaFields {
   std::int64_t budget = 0;
   int depth = 0;           ///< 0 for a call of a client
   std::uint64_t root = 0;  ///< for a nested call: call_id of the client's call at the top
+  bool limited = false;    ///< for a nested call: its caller set a time limit
 };
 std::string meta_json(const Request& request, const MetaFields& fields);
 

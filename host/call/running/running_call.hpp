@@ -36,6 +36,7 @@ struct Nesting {
   std::optional<Timer::Clock::time_point> deadline;  ///< the earlier of the caller's and the requested one
   std::optional<std::int64_t> budget;
   bool cleanup = false;
+  bool limited = false;  ///< the calling plugin set a time limit of its own
 };
 
 /// Implements the caller's interface (Call) and the plugin's (CallPort).

@@ -61,6 +61,7 @@ void read_options(json::View options, Nesting& nesting) {
   if (const auto limit = options["deadline_ms"].integer(); limit && *limit >= 0) {
     const std::chrono::milliseconds span(std::min(*limit, k_max_deadline_ms));
     limit_deadline(nesting.deadline, Clock::now() + span);
+    nesting.limited = true;
   }
   nesting.cleanup = options["cleanup"].boolean().value_or(false);
 }
@@ -201,7 +202,7 @@ CallPtr NestedCalls::make(Request&& request, std::shared_ptr<ToolState>&& state,
   call->id = id;
   call->meta = meta_json(
       request, {id, runtime_.parts.profile, nesting.budget.value_or(request.tool->max_result_tokens),
-                caller.depth + 1, outermost(caller).id});
+                caller.depth + 1, outermost(caller).id, nesting.limited});
   call->tool_state = std::move(state);
   call->begin(std::move(request), nullptr, Clock::now(), &nesting);
   return call;

@@ -87,7 +87,13 @@ int run_tools(const Options& options, Host& host) {
                 static_cast<long long>(total.full), static_cast<long long>(total.brief),
                 host.settings().expose.descriptions.value.c_str());
   }
-  return k_exit_done;
+  // Without a tool but the host's own, the reason is usually a setting: a script should notice it.
+  const auto& all = host.catalog().all();
+  const bool is_faulty = std::any_of(
+      all.begin(), all.end(), [](const auto& tool) { return tool->state == catalog::State::quarantined; });
+  const bool is_empty = std::all_of(tools.begin(), tools.end(),
+                                    [](const catalog::Tool* tool) { return tool->plugin == "collet"; });
+  return is_empty && is_faulty ? k_exit_no : k_exit_done;
 }
 
 }  // namespace collet::host::cli

@@ -94,8 +94,9 @@ void EntryReader::member(std::string_view key, View value) {
 /// Reads the keys that Collet adds under "x-host" and that other clients write at the top level.
 bool EntryReader::host_member(std::string_view key, View value, bool strict) {
   if (is_in(key, {"timeout", "timeoutMs", "requestTimeout", "callTimeout", "tool_timeout_sec"})) {
-    duration(value, key, entry_.timeout);
-    if (key == "tool_timeout_sec") entry_.timeout *= 1000;
+    std::chrono::milliseconds limit{0};
+    duration(value, key, limit);
+    entry_.timeout = key == "tool_timeout_sec" ? limit * 1000 : limit;
   } else if (is_in(key, {"startTimeout", "startup_timeout_ms"})) {
     duration(value, key, entry_.start_timeout);
   } else if (is_in(key, {"allowedTools", "enabled_tools", "alwaysAllowTools"})) {

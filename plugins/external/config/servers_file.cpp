@@ -8,6 +8,7 @@
 
 #include "plugins/external/config/entry_reader.hpp"
 #include "sdk/support/json/json_reader.hpp"
+#include "sdk/support/mcp_alias.hpp"
 #include "sdk/support/text.hpp"
 #include "sdk/support/text/glob.hpp"
 #include "sdk/support/text/text_position.hpp"
@@ -22,6 +23,7 @@ using support::Error;
 using support::Result;
 
 constexpr std::size_t k_max_file = std::size_t{1} << 20U;
+constexpr std::size_t k_max_alias = 64;
 constexpr std::size_t k_max_servers = 200;
 constexpr std::uint32_t k_max_depth = 32;
 
@@ -44,14 +46,6 @@ class File {
 
 Error bad(std::string message) {
   return {COLLET_INVALID_ARGUMENT, std::move(message)};
-}
-
-/// Returns true if `text` can be an alias, which precedes a colon in keys and on command lines.
-bool is_alias(std::string_view text) {
-  return !text.empty() && text.size() <= 64 && std::all_of(text.begin(), text.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
-           c == '_' || c == '.' || c == '@' || c == '/';
-  });
 }
 
 }  // namespace
@@ -147,14 +141,21 @@ Result<ServersFile> read_servers(std::string_view text, const std::string& folde
     if (!servers.is(Type::object))
       return bad(file.place(servers) + "'" + std::string(name) + "' is no object of servers");
     for (const auto& [key, value] : servers.members()) {
-      const std::string alias(support::trim(key.string().value_or("")));
-      if (!is_alias(alias)) {
-        return bad(file.place(key) + "the alias " + std::string(key.raw().substr(0, 100)) +
-                   " is not 1 to 64 of A-Z a-z 0-9 _ - . @ /");
+      const std::string name = key.string().value_or("");
+      const std::string alias = support::mcp::alias_of_name(support::trim(name));
+      // One wrong name takes no other server along.
+      if (alias.empty() || alias.size() > k_max_alias) {
+        out.warnings.push_back(file.place(key) + "the server " + std::string(key.raw().substr(0, 100)) +
+                               " is left out: its name has not 1 to 64 characters");
+        continue;
       }
       const bool is_duplicate = std::any_of(out.servers.begin(), out.servers.end(),
                                             [&](const ServerEntry& entry) { return entry.alias == alias; });
-      if (is_duplicate) return bad(file.place(key) + "the server '" + alias + "' appears twice");
+      if (is_duplicate) {
+        out.warnings.push_back(file.place(key) + "the server '" + alias +
+                               "' appears twice; the first one counts");
+        continue;
+      }
       if (out.servers.size() == k_max_servers)
         return bad(file.place(key) + "more than " + std::to_string(k_max_servers) + " servers");
       EntryReader reader(alias, folder, lookup, [&](View at) { return file.place(at); });

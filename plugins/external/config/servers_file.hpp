@@ -36,7 +36,9 @@ struct ServerEntry {
   /// Globs over tool names; without a value all tools are allowed.
   std::optional<std::vector<std::string>> allowed;
   std::vector<std::string> blocked;
-  std::chrono::milliseconds timeout{60'000};        ///< limit of one call
+  /// Limit of a call whose caller sets none; 0 means no limit, no value the built-in one.
+  std::optional<std::chrono::milliseconds> timeout;
+  std::chrono::milliseconds call_limit() const { return timeout.value_or(std::chrono::milliseconds(60'000)); }
   std::chrono::milliseconds start_timeout{30'000};  ///< for the handshake and the list of tools
   Lifecycle lifecycle = Lifecycle::keep_alive;
   std::chrono::milliseconds idle{0};  ///< time without a call until the server is closed; 0 means never

@@ -52,6 +52,8 @@ void Fleet::write_status(json::Writer& out, const Server& server, bool with_tool
   }
   if (!status.protocol.empty()) out.member("protocol", status.protocol);
   out.member("lease", entry.exclusive ? "exclusive" : "shared");
+  if (entry.timeout && entry.timeout->count() > 0)
+    out.member("timeout_ms", std::int64_t{entry.timeout->count()});
   if (entry.max_concurrency > 0) out.member("max_concurrency", entry.max_concurrency);
   if (const auto list = server.tools()) {
     out.member("tools", std::uint64_t{list->tools.size()});

@@ -89,6 +89,12 @@ Deadline deadline_of(const Call& call) {
   return {Clock::now() + call.deadline().value_or(k_no_deadline), call.cancel_fd()};
 }
 
+Deadline deadline_of(const Call& call, const ServerEntry& entry) {
+  const auto deadline = deadline_of(call);
+  const bool is_limited = entry.call_limit().count() > 0 && !call.meta()["limited"].boolean().value_or(false);
+  return is_limited ? deadline.within(entry.call_limit()) : deadline;
+}
+
 ServerError classify_error(ServerError error, bool is_listed) {
   constexpr std::int64_t k_no_method = -32601;
   constexpr std::int64_t k_bad_params = -32602;
@@ -200,7 +206,7 @@ void ToolProvider::call_server(std::string_view alias, std::string_view tool, Ca
   Server* const server = fleet_.find(alias);
   if (server == nullptr) fail(alias, tool, {ErrorKind::config, "servers.json has no such server"});
   const auto& entry = server->entry();
-  const auto deadline = deadline_of(call);
+  const auto deadline = deadline_of(call, entry);
   const auto root = root_of(call);
   if (const auto error =
           fleet_.leases().begin_call(entry.alias, root, {entry.exclusive, entry.max_concurrency}, deadline))
@@ -245,9 +251,9 @@ void ToolProvider::read(std::string_view uri, Call& call) {
   const auto original = support::percent_decode(rest.substr(slash + 1)).value_or("");
   Server* const server = fleet_.find(alias);
   if (server == nullptr) throw Failure(COLLET_NOT_FOUND, "the server '" + alias + "' is not there any more");
-  const auto deadline = deadline_of(call);
-  const auto root = root_of(call);
   const auto& entry = server->entry();
+  const auto deadline = deadline_of(call, entry);
+  const auto root = root_of(call);
   if (const auto error =
           fleet_.leases().begin_call(entry.alias, root, {entry.exclusive, entry.max_concurrency}, deadline))
     fail(alias, "", *error);

@@ -44,5 +44,8 @@ class ToolProvider {
 ServerError classify_error(ServerError error, bool is_listed);
 
 Deadline deadline_of(const Call& call);
+/// Returns the deadline of a call to a server. A limit that the caller set replaces that of the server's
+/// entry.
+Deadline deadline_of(const Call& call, const ServerEntry& entry);
 
 }  // namespace collet::external

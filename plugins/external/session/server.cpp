@@ -179,14 +179,13 @@ std::optional<ServerError> Server::connect(const Deadline& deadline) {
 
 ServerResult<std::string> Server::send_request(std::string_view method, std::string_view members,
                                                std::string_view name, const Deadline& deadline) {
-  const auto limits = entry_.timeout.count() > 0 ? deadline.within(entry_.timeout) : deadline;
   const auto opened = session(deadline);
   if (!opened) return opened.error();
   {
     const std::lock_guard lock(mutex_);
     ++active_calls_;
   }
-  auto result = (*opened)->request(method, members, name, limits);
+  auto result = (*opened)->request(method, members, name, deadline);
   std::shared_ptr<Session> abandoned;
   std::unique_lock lock(mutex_);
   --active_calls_;

@@ -6,12 +6,14 @@
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
+#include <initializer_list>
 #include <spawn.h>
 #include <sys/eventfd.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "sdk/support/library/bundled_library.hpp"
 #include "sdk/support/utf8.hpp"
 
 #ifndef P_PIDFD
@@ -25,6 +27,13 @@ namespace {
 // Their sum is less than the time that the host waits for a plugin.
 constexpr milliseconds k_after_eof{500};
 constexpr milliseconds k_after_term{300};
+constexpr milliseconds k_after_kill{
+    1000};  ///< the supervisor kills one generation of processes after another
+constexpr const char* k_supervisor = "collet-supervisor";
+// The descriptors of the supervisor, see its source.
+constexpr int k_supervisor_orders = 3;
+constexpr int k_supervisor_report = 4;
+constexpr int k_first_free = 10;  ///< above all descriptors that a child gets
 constexpr milliseconds k_last_output{50};
 
 std::string errno_text(int error_number) {
@@ -58,6 +67,11 @@ struct Pipe {
     read.reset(fds[0]);
     write.reset(fds[1]);
     return true;
+  }
+  /// Moves an end away from the numbers that a child's descriptors get.
+  static bool move_up(Fd& end) {
+    end.reset(::fcntl(end.get(), F_DUPFD_CLOEXEC, k_first_free));
+    return end.get() >= 0;
   }
 };
 
@@ -94,11 +108,12 @@ class WithoutSigpipe {
 /// The file actions and attributes of posix_spawn.
 class SpawnSettings {
  public:
-  SpawnSettings(const ChildCommand& command, const Pipe& in, const Pipe& out, const Pipe& err) {
+  /// `fds`: what becomes descriptor 0, 1 and so on.
+  SpawnSettings(const ChildCommand& command, std::initializer_list<int> fds) {
     posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, in.read.get(), 0);
-    posix_spawn_file_actions_adddup2(&actions, out.write.get(), 1);
-    posix_spawn_file_actions_adddup2(&actions, err.write.get(), 2);
+    int number = 0;
+    for (const int fd : fds)
+      posix_spawn_file_actions_adddup2(&actions, fd, number++);
     posix_spawn_file_actions_addchdir_np(&actions, command.cwd.c_str());
     posix_spawnattr_init(&attributes);
     sigset_t all;
@@ -130,6 +145,16 @@ std::vector<char*> c_pointers(std::vector<std::string>& texts) {
   return out;
 }
 
+/// Returns the errno of a command that could not be started, or 0 after its start.
+int read_report(int fd) {
+  int error_number = 0;
+  ssize_t size = 0;
+  do {
+    size = ::read(fd, &error_number, sizeof error_number);
+  } while (size < 0 && errno == EINTR);
+  return size == sizeof error_number ? error_number : 0;
+}
+
 ServerError spawn_error(const ChildCommand& command, int error_number) {
   std::string text = "'" + command.command + "' could not be started: ";
   text += errno_text(error_number);
@@ -143,18 +168,28 @@ ServerResult<std::unique_ptr<Child>> Child::start(const ChildCommand& command, L
   Pipe in;
   Pipe out;
   Pipe err;
+  Pipe orders;
+  Pipe report;
   Fd wake(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
-  if (!in.open() || !out.open() || !err.open() || wake.get() < 0) return spawn_error(command, errno);
-  const SpawnSettings settings(command, in, out, err);
-  std::vector<std::string> argv = {command.command};
+  if (!in.open() || !out.open() || !err.open() || !orders.open() || !report.open() || wake.get() < 0)
+    return spawn_error(command, errno);
+  for (Fd* const end : {&in.read, &out.write, &err.write, &orders.read, &report.write})
+    if (!Pipe::move_up(*end)) return spawn_error(command, errno);
+  const SpawnSettings settings(
+      command, {in.read.get(), out.write.get(), err.write.get(), orders.read.get(), report.write.get()});
+  std::vector<std::string> argv = {k_supervisor, command.command};
   argv.insert(argv.end(), command.args.begin(), command.args.end());
   std::vector<std::string> env;
   for (const auto& [name, value] : command.env)
     env.push_back(std::string(name).append("=").append(value));
   pid_t pid = -1;
-  const int failed = ::posix_spawnp(&pid, command.command.c_str(), &settings.actions, &settings.attributes,
-                                    c_pointers(argv).data(), c_pointers(env).data());
+  const auto supervisor = support::bundled_path(k_supervisor);
+  const int failed = ::posix_spawn(&pid, supervisor.c_str(), &settings.actions, &settings.attributes,
+                                   c_pointers(argv).data(), c_pointers(env).data());
+  if (failed != 0 && ::access(supervisor.c_str(), X_OK) != 0)
+    return ServerError{ErrorKind::spawn, "'" + supervisor + "' cannot be started: " + errno_text(failed)};
   if (failed != 0) return spawn_error(command, failed);
+  report.write.reset();
   const auto pidfd = static_cast<int>(::syscall(SYS_pidfd_open, pid, 0));
   if (pidfd < 0) {
     const int error_number = errno;
@@ -162,18 +197,26 @@ ServerResult<std::unique_ptr<Child>> Child::start(const ChildCommand& command, L
     ::waitpid(pid, nullptr, 0);
     return spawn_error(command, error_number);
   }
+  if (const int error_number = read_report(report.read.get()); error_number != 0) {
+    orders.write.reset();
+    ::waitpid(pid, nullptr, 0);
+    ::close(pidfd);
+    return spawn_error(command, error_number);
+  }
   for (const int fd : {in.write.get(), out.read.get(), err.read.get()})
     set_nonblocking(fd);
   return std::unique_ptr<Child>(new Child(pid, pidfd, in.write.release(), out.read.release(),
-                                          err.read.release(), wake.release(), listener));
+                                          err.read.release(), orders.write.release(), wake.release(),
+                                          listener));
 }
 
-Child::Child(int pid, int pidfd, int in, int out, int err, int wake, Listener& listener)
+Child::Child(int pid, int pidfd, int in, int out, int err, int orders, int wake, Listener& listener)
     : pid_(pid),
       pidfd_(pidfd),
       in_(in),
       out_(out),
       err_(err),
+      orders_(orders),
       wake_(wake),
       listener_(listener),
       reader_([this] { run(); }) {}
@@ -300,7 +343,13 @@ void Child::read_error_output() {
   }
 }
 
-/// Ends the process group; runs on the reading thread. No process of the group is left afterwards.
+/// Sends an order to the supervisor, which may have ended.
+void Child::order(char word) const {
+  const WithoutSigpipe quiet;
+  [[maybe_unused]] const auto written = ::write(orders_, &word, 1);
+}
+
+/// Ends the server and all its descendants; runs on the reading thread.
 void Child::reap() {
   const auto ended = [&](milliseconds within) {
     return Deadline{Clock::now() + within}.wait(pidfd_, POLLIN) == Deadline::WaitResult::ready;
@@ -312,11 +361,12 @@ void Child::reap() {
   }
   if (!ended(k_after_eof)) {
     killed_ = true;
-    ::kill(-pid_, SIGTERM);
-    ended(k_after_term);
+    order('t');
+    if (!ended(k_after_term)) {
+      order('k');
+      if (!ended(k_after_kill)) ::kill(pid_, SIGKILL);
+    }
   }
-  // The process group keeps its id until its leader is reaped.
-  ::kill(-pid_, SIGKILL);
   read_error_output();
   siginfo_t info{};
   while (::waitid(static_cast<idtype_t>(P_PIDFD), static_cast<id_t>(pidfd_), &info, WEXITED) != 0 &&
@@ -339,7 +389,7 @@ void Child::stop() {
   const std::uint64_t one = 1;
   [[maybe_unused]] const auto written = ::write(wake_, &one, sizeof one);
   reader_.join();
-  for (const int fd : {pidfd_, out_, err_, wake_})
+  for (const int fd : {pidfd_, out_, err_, orders_, wake_})
     ::close(fd);
 }
 

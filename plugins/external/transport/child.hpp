@@ -23,8 +23,8 @@ struct ChildCommand {
   std::map<std::string, std::string> env;  ///< the complete environment
 };
 
-/// The process leads its own process group, and no process of that group outlives this object. Its standard
-/// error is read, and the last part is kept.
+/// The process runs below a supervisor (plugins/external/supervisor/), which ends it and all its descendants
+/// with this object or with the host. Its standard error is read, and the last part is kept.
 class Child final : public Transport {
  public:
   static constexpr std::size_t k_max_line = std::size_t{96} << 20U;
@@ -41,26 +41,27 @@ class Child final : public Transport {
   void set_protocol(std::string_view) override {}
   bool cancels_by_closing() const override { return false; }
   void listen(std::string_view message) override;
-  /// Closes the input of the process, then sends SIGTERM, then SIGKILL.
+  /// Closes the input of the process, then has it sent SIGTERM, then SIGKILL.
   void stop() override;
   std::string last_output() const override;
-  int pid() const { return pid_; }
 
  private:
-  Child(int pid, int pidfd, int in, int out, int err, int wake, Listener& listener);
+  Child(int pid, int pidfd, int in, int out, int err, int orders, int wake, Listener& listener);
   void run();
   bool read_output();
   void append_to_line(std::string_view piece);
   void end_line();
   void read_error_output();
+  void order(char word) const;
   void reap();
   ServerError exit_error() const;
 
-  const int pid_;
+  const int pid_;  ///< the supervisor
   const int pidfd_;
   int in_;  ///< guarded by write_mutex_
   const int out_;
   const int err_;
+  const int orders_;
   const int wake_;
   Listener& listener_;
   std::mutex write_mutex_;

@@ -224,6 +224,7 @@ typedef struct collet_plugin_api {
   //   "budget":  tokens of the answer
   //   "depth":   of nested calls
   //   "root"?:   for a nested call, call_id of the client's call at the top
+  //   "limited"?: true for a nested call whose caller set "deadline_ms"
   //   "fixed"?:  arguments that the operator pins or hides, which a client may not pass
   //   "confirm"?: true if a tool with asks_consent must ask the user before it writes; "trace"?, "answers"?, "state"?
   // A status other than COLLET_OK and COLLET_PENDING requires fail(); without it, the host reports a defect of

@@ -15,14 +15,6 @@ extern "C" [[gnu::weak]] bool collet_load_unwinder() noexcept;
 namespace collet::support {
 namespace {
 
-std::string bundled_path(const char* file) {
-  std::array<char, PATH_MAX> program{};
-  const auto size = ::readlink("/proc/self/exe", program.data(), program.size());
-  std::string path(program.data(), size > 0 ? static_cast<std::size_t>(size) : 0);
-  path.resize(path.rfind('/') == std::string::npos ? 0 : path.rfind('/') + 1);
-  return path.append(COLLET_LIBRARY_DIR "/").append(file);
-}
-
 #if defined(__GLIBC__) && __GLIBC_PREREQ(2, 35)
 int find_without_unwinding(dl_phdr_info* library, std::size_t /*size*/, void* name) {
   for (std::size_t i = 0; i < library->dlpi_phnum; ++i) {
@@ -39,6 +31,14 @@ int find_without_unwinding(dl_phdr_info* library, std::size_t /*size*/, void* na
 #endif
 
 }  // namespace
+
+std::string bundled_path(const char* file) {
+  std::array<char, PATH_MAX> program{};
+  const auto size = ::readlink("/proc/self/exe", program.data(), program.size());
+  std::string path(program.data(), size > 0 ? static_cast<std::size_t>(size) : 0);
+  path.resize(path.rfind('/') == std::string::npos ? 0 : path.rfind('/') + 1);
+  return path.append(COLLET_LIBRARY_DIR "/").append(file);
+}
 
 std::string library_without_unwinding() {
   std::string name;

@@ -13,6 +13,9 @@ struct BundledSymbol {
   std::string reason;
 };
 
+/// Returns the full path of `file` in the folder of Collet's own libraries and helper programs.
+std::string bundled_path(const char* file);
+
 /// Loads `file` from the folder of Collet's own libraries, by its full path, so that no other library of that
 /// name is taken. The library stays loaded for the life of the process. Thread-safe.
 BundledSymbol load_bundled(const char* file, const char* symbol);

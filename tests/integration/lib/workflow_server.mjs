@@ -53,6 +53,8 @@ const tools = {
     run: (args) => ({ content: [{ type: 'text', text: 'an image' }, { type: 'image', mimeType: 'image/png', data: Buffer.alloc(args.bytes ?? 100, 0x50).toString('base64') }] }),
   },
   write: { input: schema({ path: string, text: string }, ['path', 'text']), run: (args) => { writeFileSync(args.path, args.text); return text(`wrote ${args.path}`); } },
+  // As zod 4 lists a member with a default: required.
+  shout: { input: schema({ text: string, options: schema({ mark: { type: 'string', default: '!' } }, ['mark']), times: { type: 'integer', default: 2 } }, ['text', 'options', 'times']), run: (args) => text(args.text + args.options.mark.repeat(args.times)) },
   note: { input: schema({ text: string }, ['text']), run: (args) => text(`noted ${args.text}`) },
 };
 

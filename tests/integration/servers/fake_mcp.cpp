@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// An MCP server over stdio with options for right and wrong behaviour, for tests of the clients of servers.
-///   fake_mcp [--modern] [--exit] [--silent] [--bad-tools] [--pages] [--linger] [--child] [--pid FILE]
-///   [--banner]
+///   fake_mcp [--modern] [--exit] [--silent] [--bad-tools] [--pages] [--linger] [--child] [--daemon]
+///   [--pid FILE] [--banner]
 #include <atomic>
 #include <chrono>
 #include <csignal>
@@ -12,6 +12,7 @@
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
 #include <vector>
@@ -25,7 +26,7 @@ using collet::json::Writer;
 
 struct Options {
   bool modern = false, exit = false, silent = false, bad_tools = false, pages = false, linger = false,
-       child = false, banner = false;
+       child = false, daemon = false, banner = false;
   std::string pid_file;
 } options;
 
@@ -282,9 +283,9 @@ void take(std::string_view line) {
 
 void read_options(int argc, char** argv) {
   const std::map<std::string_view, bool*> flags = {
-      {"--modern", &options.modern},       {"--exit", &options.exit},    {"--silent", &options.silent},
-      {"--bad-tools", &options.bad_tools}, {"--pages", &options.pages},  {"--linger", &options.linger},
-      {"--child", &options.child},         {"--banner", &options.banner}};
+      {"--modern", &options.modern},       {"--exit", &options.exit},     {"--silent", &options.silent},
+      {"--bad-tools", &options.bad_tools}, {"--pages", &options.pages},   {"--linger", &options.linger},
+      {"--child", &options.child},         {"--banner", &options.banner}, {"--daemon", &options.daemon}};
   for (int i = 1; i < argc; ++i) {
     if (std::string_view(argv[i]) == "--pid" && i + 1 < argc) options.pid_file = argv[++i];
     if (const auto flag = flags.find(argv[i]); flag != flags.end()) *flag->second = true;
@@ -314,6 +315,21 @@ int main(int argc, char** argv) {
         ::pause();
     }
     note_pid(pid);
+  }
+  // A daemon: in a session of its own, its parent ends at once.
+  if (options.daemon) {
+    const auto parent = ::fork();
+    if (parent == 0) {
+      ::setsid();
+      if (::fork() != 0) ::_exit(0);
+      std::signal(SIGTERM, SIG_IGN);
+      note_pid(::getpid());
+      ::close(0);
+      ::close(1);
+      for (;;)
+        ::pause();
+    }
+    ::waitpid(parent, nullptr, 0);
   }
   if (options.exit) {
     std::fputs("cannot start: the moon is in the wrong house\n", stderr);

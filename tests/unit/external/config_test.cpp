@@ -44,7 +44,7 @@ TEST(ServersFile, ReadsTheFormatOfOplink) {
   EXPECT_THAT(entry.args, ElementsAre("-y", "x@1"));
   EXPECT_EQ(entry.cwd, "/srv/dir/sub");
   EXPECT_THAT(entry.env, ElementsAre(Pair("A", "tok-123")));
-  EXPECT_EQ(entry.timeout.count(), 5000);
+  EXPECT_EQ(entry.call_limit().count(), 5000);
   EXPECT_THAT(entry.secrets, ElementsAre("tok-123"));
 }
 
@@ -108,7 +108,7 @@ TEST(ServersFile, ReadsTheKeysOfCodex) {
   ASSERT_EQ(file.servers.size(), 2U);
   EXPECT_EQ(file.warnings, std::vector<std::string>());
   EXPECT_EQ(file.servers[0].start_timeout, std::chrono::milliseconds(1500));
-  EXPECT_EQ(file.servers[0].timeout, std::chrono::seconds(7));
+  EXPECT_EQ(file.servers[0].call_limit(), std::chrono::seconds(7));
   EXPECT_TRUE(file.servers[0].allows("t"));
   EXPECT_FALSE(file.servers[0].allows("u"));
   EXPECT_EQ(file.servers[1].headers.at(0).first, "Authorization");
@@ -128,7 +128,7 @@ TEST(ServersFile, ReadsTheKeysOfXHost) {
   const auto entry = one(
       R"({"command":"x","x-host":{"timeout":"2m","startTimeout":"1s","lifecycle":"lazy","idleTimeout":"10s","maxConcurrency":2,"lease":"exclusive","restartOnTimeout":true,"protocolVersion":"legacy","roots":["r","/abs"],"success":[]}})");
   EXPECT_EQ(entry.error, "");
-  EXPECT_EQ(entry.timeout.count(), 120000);
+  EXPECT_EQ(entry.call_limit().count(), 120000);
   EXPECT_EQ(entry.start_timeout.count(), 1000);
   EXPECT_EQ(entry.idle.count(), 10000);
   EXPECT_EQ(entry.max_concurrency, 2);
@@ -176,19 +176,14 @@ TEST(ServersFile, StoresTheErrorOfAnEntryInTheEntry) {
 }
 
 TEST(ServersFile, RejectsAnInvalidFileWithAPosition) {
-  const std::pair<std::string, const char*> table[] = {
-      {"", "servers.json:1:1"},
-      {"[]", "servers.json:1:1"},
-      {"{\"servers\":\n{,}}", "servers.json:2:2"},
-      {"{}", "found neither \"servers\" nor \"mcpServers\""},
-      {R"({"servers":[]})", "'servers' is no object"},
-      {R"({"servers":{"a":{"command":"x"}},"mcpServers":{"a":{"command":"y"}}})",
-       "servers.json:1:48: the server 'a' appears twice"},
-      {R"({"servers":{"a:b":{"command":"x"}}})", "the alias \"a:b\""},
-      {R"({"servers":{"":{"command":"x"}}})", "the alias"},
-      {"{\"servers\":{\"\xff\":{}}}", "servers.json:1:"},
-      {std::string((1U << 20U) + 1, ' '), "more than"},
-      {"{\"servers\":/* never ends", "servers.json:1:12"}};
+  const std::pair<std::string, const char*> table[] = {{"", "servers.json:1:1"},
+                                                       {"[]", "servers.json:1:1"},
+                                                       {"{\"servers\":\n{,}}", "servers.json:2:2"},
+                                                       {"{}", "found neither \"servers\" nor \"mcpServers\""},
+                                                       {R"({"servers":[]})", "'servers' is no object"},
+                                                       {"{\"servers\":{\"\xff\":{}}}", "servers.json:1:"},
+                                                       {std::string((1U << 20U) + 1, ' '), "more than"},
+                                                       {"{\"servers\":/* never ends", "servers.json:1:12"}};
   for (const auto& [text, says] : table) {
     const auto file = read_servers(text, "/d", variable);
     ASSERT_FALSE(file) << text.substr(0, 100);
@@ -232,6 +227,27 @@ TEST(Comments, AreReplacedWithSpacesOutsideStrings) {
     EXPECT_EQ(without_comments(text), expected) << text;
     EXPECT_EQ(without_comments(text).size(), std::string(text).size()) << text;
   }
+}
+
+TEST(ServerNames, WithOtherCharactersBecomeAliases) {
+  const auto file = read(
+      R"({"mcpServers":{"Framelink MCP for Figma":{"command":"x"},"a:b":{"command":"y"},"\u00fcber":{"command":"z"}}})");
+  ASSERT_EQ(file.servers.size(), 3U);
+  EXPECT_EQ(file.servers[0].alias, "Framelink_MCP_for_Figma");
+  EXPECT_EQ(file.servers[1].alias, "_ber");
+  EXPECT_EQ(file.servers[2].alias, "a_b");
+  EXPECT_TRUE(file.warnings.empty());
+}
+
+TEST(ServerNames, ThatCannotBeUsedLeaveTheOtherServersAlone) {
+  const auto file =
+      read(R"({"servers":{"":{"command":"w"},"a":{"command":"x"}},"mcpServers":{"a":{"command":"y"}}})");
+  ASSERT_EQ(file.servers.size(), 1U);
+  EXPECT_EQ(file.servers[0].command, "x");
+  ASSERT_EQ(file.warnings.size(), 2U);
+  EXPECT_EQ(file.warnings[0],
+            "servers.json:1:13: the server \"\" is left out: its name has not 1 to 64 characters");
+  EXPECT_NE(file.warnings[1].find("the server 'a' appears twice; the first one counts"), std::string::npos);
 }
 
 TEST(EnvFile, IsReadInItsCommonForms) {

@@ -40,24 +40,48 @@ class ModelCheck {
   }
 
   Checked run() {
-    for (const std::size_t number : callees_first()) {
+    const auto order = callees_first();
+    for (const std::size_t number : order) {
       const std::size_t before = out_.findings.size();
       check_one(number);
       if (number >= model_.workflows.size())
         keep_certain(model_.broken[number - model_.workflows.size()], before);
     }
     out_.workflows.resize(model_.workflows.size());
-    std::set<std::string_view> wrong;
+    std::map<std::string, std::string, std::less<>> first_errors;  // by workflow
     for (const Finding& finding : out_.findings) {
-      if (finding.severity == Severity::error) wrong.insert(finding.workflow);
+      if (finding.severity == Severity::error) first_errors.emplace(finding.workflow, finding.message);
     }
     for (CheckedWorkflow& each : out_.workflows)
-      each.ok = wrong.count({}) == 0 && wrong.count(each.workflow->key) == 0;
+      each.ok = first_errors.count({}) == 0 && first_errors.count(each.workflow->key) == 0;
+    for (const std::size_t number : order)
+      if (number < out_.workflows.size()) refuse_callers_of_wrong(number, first_errors);
     sort_findings(out_.findings);
     return std::move(out_);
   }
 
  private:
+  /// Reports a workflow that calls one with an error, since it would fail at that step. Called for callees
+  /// first, so the members of a cycle and their callers are all reported.
+  void refuse_callers_of_wrong(std::size_t number,
+                               std::map<std::string, std::string, std::less<>>& first_errors) {
+    CheckedWorkflow& checked = out_.workflows[number];
+    if (!checked.ok) return;
+    each_step(*checked.workflow, [&](const Step& step) {
+      const auto* const call = std::get_if<CallAction>(&step.action);
+      if (call == nullptr || !call->tool.starts_with(k_workflow)) return;
+      const std::size_t other = number_of(std::string_view(call->tool).substr(k_workflow.size()));
+      if (other >= out_.workflows.size() || out_.workflows[other].ok) return;
+      const auto& key = out_.workflows[other].workflow->key;
+      std::string message = "the workflow '" + key + "' has errors";
+      if (const auto found = first_errors.find(key); found != first_errors.end())
+        message.append(": ").append(found->second);
+      add(*checked.workflow, step, call->mark, "WF206", message);
+      first_errors.emplace(checked.workflow->key, std::move(message));
+      checked.ok = false;
+    });
+  }
+
   /// Returns the existing workflows that a workflow calls.
   std::vector<std::size_t> callees(std::size_t number) const {
     std::vector<std::size_t> out;

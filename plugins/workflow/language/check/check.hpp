@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,8 +21,9 @@ struct ToolInfo {
   Value input_schema;
   Value output_schema;  ///< undefined if the tool has no output schema
   Annotations annotations;
-  std::string server_version;  ///< "chrome-devtools-mcp 1.11.0"; may be empty
-  bool external = true;        ///< a tool of an MCP server, whose result is text and possibly structured
+  std::optional<ServerLimit> server_limit;  ///< set if the server's entry limits its calls
+  std::string server_version;               ///< "chrome-devtools-mcp 1.11.0"; may be empty
+  bool external = true;  ///< a tool of an MCP server, whose result is text and possibly structured
 };
 
 /// A source of tools. Returned pointers stay valid and unchanged as long as the source.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "plugins/workflow/language/value/schema_defaults.hpp"
 #include "sdk/support/text/near_misses.hpp"
 
 namespace collet::workflow {
@@ -168,6 +169,7 @@ void ArgumentCheck::object(const TemplateTree& tree, const Value& schema, const 
   }
   for (const Value& name : schema["required"].items()) {
     const TemplateTree* const argument = tree.find(name.text());
+    if (argument == nullptr && !default_of_member(schema, name.text()).undefined()) continue;
     if (argument == nullptr) {
       const Value wanted = properties[name.text()];
       std::string message =

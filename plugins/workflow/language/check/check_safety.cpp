@@ -24,7 +24,7 @@ WorstCase action_of(const Step& step, const WorkflowCheck::Find& find) {
   if (const auto* const call = std::get_if<CallAction>(&step.action)) {
     const Callee callee = find(call->tool);
     worst.calls = 1 + (callee.workflow != nullptr ? callee.workflow->worst.calls : 0);
-    worst.time = step.timeout;
+    worst.time = limit_of(step, callee.tool != nullptr ? callee.tool->server_limit : std::nullopt)->time;
   } else if (const auto* const group = std::get_if<ParallelAction>(&step.action)) {
     for (const Steps& branch : group->branches) {
       const WorstCase one = sequence(branch, find);
@@ -46,6 +46,11 @@ WorstCase of_step(const Step& step, const WorkflowCheck::Find& find) {
       delays += step.retry->delay_before(i);
     worst.calls *= step.retry->max + 1;
     worst.time = worst.time * (step.retry->max + 1) + delays;
+  }
+  if (step.repeat) {
+    worst = bounded(worst);
+    worst.calls *= step.repeat->max;
+    worst.time = worst.time * step.repeat->max + step.repeat->delay * (step.repeat->max - 1);
   }
   if (step.for_each) {
     const std::uint64_t items = step.for_each->max_items;
@@ -88,6 +93,24 @@ WorstCase worst_case(const Workflow& workflow, const WorkflowCheck::Find& find) 
                   std::min(main.time, workflow.timeout) + std::min(last.time, workflow.finally_timeout)};
   if (workflow.budget.calls) worst.calls = std::min(worst.calls, *workflow.budget.calls);
   return worst;
+}
+
+void check_limits(const Workflow& workflow, const Step& step, const std::optional<ServerLimit>& server,
+                  std::vector<Finding>& findings) {
+  const auto limit = limit_of(step, server);
+  if (!limit) return;
+  const auto warn = [&](const char* code, const std::string& message) {
+    findings.push_back({Severity::warning, step.mark, code, workflow.key, step.title(), message, {}, {}});
+  };
+  const std::string own = "timeout: " + duration_text(limit->time) + " by " + limit->source;
+  const bool is_given = server || step.timeout_key != TimeoutKey::built_in;
+  if (workflow.timeout_given && is_given && limit->time > workflow.timeout) {
+    warn("WF503", own + " is longer than the " + duration_text(workflow.timeout) +
+                      " of the whole run, which ends it earlier");
+  } else if (server && server->time < limit->time) {
+    warn("WF506", own + " replaces the " + duration_text(server->time) + " of '" + server->alias +
+                      "' in servers.json");
+  }
 }
 
 Annotations annotations_of(const Workflow& workflow, const WorkflowCheck::Find& find,

@@ -55,6 +55,14 @@ std::vector<WorkflowCheck::Known> WorkflowCheck::step(const Step& step, FlowScop
     scope.set("item", item);
     scope.set("index", Type::of(Type::k_integer));
     scope.set(step.for_each->as, item);
+    if (step.for_each->when) {
+      expression(*step.for_each->when, scope, "when");
+      scope.guard(step.for_each->when->expression);
+    }
+  }
+  if (step.repeat) {
+    scope.set("previous", Type::any().missing_because(Absence::optional, "`previous` in the first round"));
+    scope.set("index", Type::of(Type::k_integer));
   }
   const bool own = step.condition || step.on_error != OnError::abort;
   const Context inside{context.skippable || own, context.may_not_run || step.condition.has_value()};
@@ -66,6 +74,11 @@ std::vector<WorkflowCheck::Known> WorkflowCheck::step(const Step& step, FlowScop
   if (const auto* const action = std::get_if<CallAction>(&step.action)) {
     result = call(step, *action, scope);
     outputs = step_outputs(step, result, scope);
+    if (step.repeat) {
+      FlowScope after(&scope);
+      after.set("result", result);
+      expression(step.repeat->until, after, "repeat.until");
+    }
   } else if (const auto* const parallel = std::get_if<ParallelAction>(&step.action)) {
     out = group(step, *parallel, scope, inside);
   } else if (const auto* const set = std::get_if<SetAction>(&step.action)) {
@@ -83,14 +96,16 @@ std::vector<WorkflowCheck::Known> WorkflowCheck::step(const Step& step, FlowScop
     returned(step, *end, scope);
   }
   step_ = step.title();
-  if (workflow_.timeout_given && step.timeout_given && step.timeout > workflow_.timeout) {
-    add(Severity::warning, step.mark, "WF503", "timeout: longer than that of the whole run");
-  }
+  const auto* const action = std::get_if<CallAction>(&step.action);
+  const auto* const tool = action != nullptr ? find_(action->tool).tool : nullptr;
+  check_limits(workflow_, step, tool != nullptr ? tool->server_limit : std::nullopt, findings_);
   known.type = step_type(step, result, outputs, item, inside.skippable, inside.may_not_run);
   known.save_as = step.save_as;
   known.saved = inside.skippable ? result.missing_because(Absence::skipped, step_label(step)) : result;
   if (!step.fallback.empty()) {
     FlowScope recovery(&outer);
+    const Type text = Type::of(Type::k_string);
+    recovery.set("error", Type::object_of({{"kind", text}, {"message", text}, {"step", text}}));
     auto left = steps(step.fallback, recovery, {true, true});
     out.insert(out.end(), left.begin(), left.end());
   }

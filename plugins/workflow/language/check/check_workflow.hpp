@@ -88,6 +88,10 @@ class WorkflowCheck {
 /// contradict them.
 Annotations annotations_of(const Workflow& workflow, const WorkflowCheck::Find& find,
                            std::vector<Finding>& findings);
+/// Warns if the run ends before the step's own limit, or if that limit is longer than the one of the server's
+/// entry, which it replaces.
+void check_limits(const Workflow& workflow, const Step& step, const std::optional<ServerLimit>& server,
+                  std::vector<Finding>& findings);
 WorstCase worst_case(const Workflow& workflow, const WorkflowCheck::Find& find);
 
 }  // namespace collet::workflow

@@ -105,6 +105,7 @@ std::optional<Type> FlowScope::find(std::string_view root, std::string& problem)
   const auto found = names_.find(root);
   if (found != names_.end()) return found->second;
   if (outer_ != nullptr) return outer_->find(root, problem);
+  if (root == "now") return number();
   const auto* const known =
       std::find_if(k_roots.begin(), k_roots.end(), [&](const Root& each) { return each.name == root; });
   if (known != k_roots.end() && !known->where.empty()) {
@@ -198,6 +199,7 @@ Type step_type(const Step& step, const Type& result, const Type::MemberMap& outp
   } else {
     for (const auto& [name, type] : own)
       members.emplace(name, perhaps(type, skipped));
+    if (step.repeat) members.emplace("items", perhaps(Type::array_of(Type::object_of(own)), skipped));
   }
   members.emplace("ok", truth());
   members.emplace("ran", truth());
@@ -218,6 +220,7 @@ Type artifacts_type() {
 Type run_type() {
   return Type::object_of({{"id", text()},
                           {"status", text()},
+                          {"started", number()},
                           {"duration", number()},
                           {"steps_ok", number()},
                           {"steps_total", number()}});

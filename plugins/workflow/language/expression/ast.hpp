@@ -33,7 +33,10 @@ enum class Op : std::uint8_t {
   less_equal,
   greater,
   greater_equal,
-  in
+  in,
+  not_in,
+  contains,   ///< `in` with its sides exchanged; in `where` alone
+  arithmetic  ///< children with `signs` between them, from the left
 };
 
 struct PathStep {
@@ -49,7 +52,7 @@ struct FilterUse {
   const FilterInfo* info = nullptr;
   std::size_t offset = 0;
   std::vector<Node> args;
-  std::shared_ptr<const Regex> regex;  ///< set for `match`
+  std::shared_ptr<const Regex> regex;  ///< set for `match`, and for `where` with "match"
 };
 
 struct Node {
@@ -60,6 +63,7 @@ struct Node {
   std::string root;  ///< first name of a path
   std::vector<PathStep> steps;
   std::vector<Node> children;
+  std::string signs;  ///< the operators of `arithmetic`, + - or * / %, one between two children
   std::vector<FilterUse> filters;
 };
 

@@ -102,6 +102,8 @@ std::optional<Op> comparison_of(std::string_view sign) {
   if (sign == ">") return Op::greater;
   if (sign == ">=") return Op::greater_equal;
   if (sign == "in") return Op::in;
+  if (sign == "not in") return Op::not_in;
+  if (sign == "contains") return Op::contains;
   return std::nullopt;
 }
 
@@ -114,6 +116,12 @@ Outcome<bool> compare(Op op, const Value& left, const Value& right) {
     }
     case Op::in:
       return contains(left, right);
+    case Op::contains:
+      return contains(right, left);
+    case Op::not_in: {
+      const auto found = contains(left, right);
+      return found ? Outcome<bool>(!*found) : found;
+    }
     default:
       return ordered(op, left, right);
   }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "plugins/workflow/language/expression/arithmetic.hpp"
 #include "plugins/workflow/language/expression/filters.hpp"
 
 namespace collet::workflow {
@@ -36,6 +37,8 @@ class Evaluation {
         if (value->is(Kind::unknown)) return unknown();
         return Value::boolean(!value->truthy());
       }
+      case Op::arithmetic:
+        return arithmetic(node);
       default:
         return comparison(node);
     }
@@ -89,6 +92,18 @@ class Evaluation {
       }
     }
     return any_unknown ? unknown() : Value::boolean(!ends_with);
+  }
+
+  Outcome<Value> arithmetic(const Node& node) {
+    auto result = run(node.children[0]);
+    for (std::size_t i = 1; result && i < node.children.size(); ++i) {
+      const auto next = run(node.children[i]);
+      if (!next) return next.error();
+      if (result->is(Kind::unknown) || next->is(Kind::unknown)) return unknown();
+      result = calculate(node.signs[i - 1], *result, *next);
+      if (!result) return ExpressionError{node.offset, result.error().message, result.error().hint};
+    }
+    return result;
   }
 
   Outcome<Value> comparison(const Node& node) {

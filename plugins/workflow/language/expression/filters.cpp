@@ -78,15 +78,43 @@ Type any_type(const FilterTypeCall& /*call*/) {
   return maybe(Type::any(), "JSON in the text");
 }
 
+Type sum_type(const FilterTypeCall& call) {
+  const Type items =
+      call.args.empty() ? call.input.items() : type_at(call.input.items(), call.use.args[0].literal.text());
+  return Type::of(items.only(k_integer) ? k_integer : k_number);
+}
+Type extreme_type(const FilterTypeCall& call) {
+  return maybe(sum_type(call), "a number of an empty list");
+}
+Type average_type(const FilterTypeCall& /*call*/) {
+  return maybe(Type::of(k_number), "a number of an empty list");
+}
+Type groups_type(const FilterTypeCall& call) {
+  Type::MemberMap members;
+  members.emplace("key", Type::any());
+  members.emplace("items", same_type(call));
+  return Type::array_of(Type::object_of(std::move(members)));
+}
+Type list_type(const FilterTypeCall& /*call*/) {
+  return Type::of(k_array);
+}
+Type time_type(const FilterTypeCall& /*call*/) {
+  return maybe(Type::of(k_integer), "a time in the text");
+}
+
 constexpr std::uint8_t k_any_number = 255;
 using Args = std::array<ArgumentKind, 3>;
 constexpr Args k_none = {ArgumentKind::any, ArgumentKind::any, ArgumentKind::any};
 constexpr Args k_texts = {ArgumentKind::text, ArgumentKind::text, ArgumentKind::text};
+constexpr Args k_formats = {ArgumentKind::format, ArgumentKind::format, ArgumentKind::format};
 constexpr Args k_names = {ArgumentKind::name, ArgumentKind::name, ArgumentKind::name};
 
-constexpr std::array<FilterInfo, 29> k_filters = {{
+constexpr std::array<FilterInfo, 39> k_filters = {{
+    {"avg", k_array, false, 0, 1, k_names, filter_avg, average_type},
     {"basename", k_string, false, 0, 0, k_none, filter_basename, text_type},
     {"bytes", k_number, false, 0, 0, k_none, filter_bytes, text_type},
+    {"concat", k_array, false, 1, k_any_number, k_none, filter_concat, list_type},
+    {"date", k_number, false, 0, 1, k_formats, filter_date, text_type},
     {"default", k_any, true, 1, 1, k_none, filter_default, default_type},
     {"duration", k_number, false, 0, 0, k_none, filter_duration, text_type},
     {"first",
@@ -97,6 +125,8 @@ constexpr std::array<FilterInfo, 29> k_filters = {{
      {ArgumentKind::count, ArgumentKind::any, ArgumentKind::any},
      filter_first,
      part_type},
+    {"flatten", k_array, false, 0, 0, k_none, filter_flatten, list_type},
+    {"group_by", k_array, false, 1, 1, k_names, filter_group_by, groups_type},
     {"int", k_number | k_string | k_boolean, false, 0, 0, k_none, filter_int, int_type},
     {"join", k_array, false, 0, 1, k_texts, filter_join, text_type},
     {"json", k_any, true, 0, 0, k_none, filter_json, text_type},
@@ -128,6 +158,9 @@ constexpr std::array<FilterInfo, 29> k_filters = {{
      {ArgumentKind::regex, ArgumentKind::count, ArgumentKind::any},
      filter_match,
      match_type},
+    {"max", k_array, false, 0, 1, k_names, filter_max, extreme_type},
+    {"milliseconds", k_string, false, 0, 0, k_none, filter_milliseconds, time_type},
+    {"min", k_array, false, 0, 1, k_names, filter_min, extreme_type},
     {"number", k_number | k_string, false, 0, 0, k_none, filter_number, number_type},
     {"parse_json", k_string, false, 0, 0, k_none, filter_parse_json, any_type},
     {"pick", k_array | k_object, false, 1, k_any_number, k_names, filter_pick, pick_type},
@@ -143,6 +176,8 @@ constexpr std::array<FilterInfo, 29> k_filters = {{
      same_type},
     {"split", k_string, false, 1, 1, k_texts, filter_split, names_type},
     {"string", k_any, false, 0, 0, k_none, filter_string, text_type},
+    {"sum", k_array, false, 0, 1, k_names, filter_sum, sum_type},
+    {"timestamp", k_string, false, 0, 0, k_none, filter_timestamp, time_type},
     {"trim", k_string, false, 0, 0, k_none, filter_trim, text_type},
     {"truncate",
      k_string,

@@ -55,7 +55,7 @@ enum class ArgumentKind : std::uint8_t {
   text,    ///< a string
   count,   ///< an integer
   name,    ///< a path into the items, "json.returned"
-  op,      ///< "==", "<=", …, "in"
+  op,      ///< "==", "<=", …, "in", "match"
   format,  ///< a format string
   regex,   ///< an RE2 expression
   order    ///< "asc" or "desc"
@@ -89,7 +89,14 @@ Outcome<bool> compare(ast::Op op, const Value& left, const Value& right);
 /// Returns the operator of a sign, such as equal for "=="; nothing for an unknown sign.
 std::optional<ast::Op> comparison_of(std::string_view sign);
 
-// The filters, in the order of filters_lists.cpp and filters_texts.cpp.
+// The filters, in the order of filters_numbers.cpp, filters_lists.cpp and filters_texts.cpp.
+Outcome<Value> filter_sum(const FilterCall& call);
+Outcome<Value> filter_avg(const FilterCall& call);
+Outcome<Value> filter_min(const FilterCall& call);
+Outcome<Value> filter_max(const FilterCall& call);
+Outcome<Value> filter_date(const FilterCall& call);
+Outcome<Value> filter_timestamp(const FilterCall& call);
+Outcome<Value> filter_milliseconds(const FilterCall& call);
 Outcome<Value> filter_default(const FilterCall& call);
 Outcome<Value> filter_required(const FilterCall& call);
 Outcome<Value> filter_length(const FilterCall& call);
@@ -98,6 +105,9 @@ Outcome<Value> filter_last(const FilterCall& call);
 Outcome<Value> filter_map(const FilterCall& call);
 Outcome<Value> filter_pick(const FilterCall& call);
 Outcome<Value> filter_where(const FilterCall& call);
+Outcome<Value> filter_group_by(const FilterCall& call);
+Outcome<Value> filter_flatten(const FilterCall& call);
+Outcome<Value> filter_concat(const FilterCall& call);
 Outcome<Value> filter_unique(const FilterCall& call);
 Outcome<Value> filter_sort(const FilterCall& call);
 Outcome<Value> filter_keys(const FilterCall& call);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// Filters for lists and objects, and filters that accept missing values.
 #include <algorithm>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
@@ -136,7 +137,7 @@ Outcome<Value> filter_pick(const FilterCall& call) {
 Outcome<Value> filter_where(const FilterCall& call) {
   const std::string_view path = call.args[0].text();
   ast::Op op = ast::Op::equal;
-  if (call.args.size() == 3) op = *comparison_of(call.args[1].text());
+  if (call.args.size() == 3 && call.use.regex == nullptr) op = *comparison_of(call.args[1].text());
   std::vector<Value> kept;
   for (Value& item : call.input.items()) {
     const Value value = value_at(item, path);
@@ -144,12 +145,68 @@ Outcome<Value> filter_where(const FilterCall& call) {
     if (call.args.size() > 1) {
       // A value that cannot be compared does not match.
       if (!call.work.spend(call.args.back().weight())) return too_much_work(call.use.offset);
-      const auto answer = compare(op, value, call.args.back());
-      keep = answer && *answer;
+      if (call.use.regex != nullptr) {
+        keep = value.is(Kind::string) && call.use.regex->matches(value.text());
+      } else {
+        const auto answer = compare(op, value, call.args.back());
+        keep = answer && *answer;
+      }
     }
     if (keep) kept.push_back(std::move(item));
   }
   return Value::array(std::move(kept));
+}
+
+/// Text that is equal for equal values; display() writes 1 and 1.0 in the same form.
+static std::string key_text(const Value& key) {
+  if (key.undefined()) return {};
+  return key.is(Kind::number) ? key.display() : key.canonical_json();
+}
+
+Outcome<Value> filter_group_by(const FilterCall& call) {
+  struct Group {
+    Value key;
+    std::vector<Value> items;
+  };
+  std::vector<Group> groups;
+  std::unordered_map<std::string, std::size_t> places;
+  for (Value& item : call.input.items()) {
+    Value key = value_at(item, call.args[0].text());
+    const auto [place, is_new] = places.emplace(key_text(key), groups.size());
+    if (is_new) groups.push_back({key.undefined() ? Value::null() : std::move(key), {}});
+    groups[place->second].items.push_back(std::move(item));
+  }
+  std::vector<Value> out;
+  for (Group& group : groups)
+    out.push_back(
+        Value::object({{"key", std::move(group.key)}, {"items", Value::array(std::move(group.items))}}));
+  return Value::array(std::move(out));
+}
+
+Outcome<Value> filter_flatten(const FilterCall& call) {
+  std::vector<Value> out;
+  for (Value& item : call.input.items()) {
+    if (!item.is(Kind::array)) {
+      out.push_back(std::move(item));
+      continue;
+    }
+    for (Value& inner : item.items())
+      out.push_back(std::move(inner));
+  }
+  return Value::array(std::move(out));
+}
+
+Outcome<Value> filter_concat(const FilterCall& call) {
+  auto out = call.input.items();
+  for (const Value& other : call.args) {
+    if (other.missing()) continue;
+    if (!other.is(Kind::array))
+      return filter_error(call, "takes lists, and was given " + std::string(kind_name(other.kind())));
+    if (!call.work.spend(other.weight())) return too_much_work(call.use.offset);
+    for (Value& item : other.items())
+      out.push_back(std::move(item));
+  }
+  return Value::array(std::move(out));
 }
 
 Outcome<Value> filter_unique(const FilterCall& call) {
@@ -157,11 +214,7 @@ Outcome<Value> filter_unique(const FilterCall& call) {
   std::unordered_set<std::string> seen;
   std::vector<Value> kept;
   for (Value& item : call.input.items()) {
-    const Value key = value_at(item, path);
-    // display() writes 1 and 1.0 in the same form.
-    std::string text = key.is(Kind::number) ? key.display() : key.canonical_json();
-    if (key.undefined()) text.clear();
-    if (seen.insert(std::move(text)).second) kept.push_back(std::move(item));
+    if (seen.insert(key_text(value_at(item, path))).second) kept.push_back(std::move(item));
   }
   return Value::array(std::move(kept));
 }

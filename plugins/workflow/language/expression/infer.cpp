@@ -46,6 +46,8 @@ class Inference {
         for (const Node& child : node.children)
           run(child);
         return Type::of(Type::k_boolean);
+      case Op::arithmetic:
+        return arithmetic(node);
       default:
         comparison(node);
         return Type::of(Type::k_boolean);
@@ -123,6 +125,19 @@ class Inference {
     return std::nullopt;
   }
 
+  Type arithmetic(const Node& node) {
+    bool is_whole = node.signs.find('/') == std::string::npos;
+    for (const Node& child : node.children) {
+      const Type type = run(child);
+      if (!type.may_be(Type::k_number) && type.kinds() != 0)
+        problem(child.offset, Code::wrong_type,
+                "arithmetic takes numbers, and is given " + type.description(),
+                "| number reads the number in a text; texts are joined by writing them side by side");
+      is_whole = is_whole && type.only(Type::k_integer);
+    }
+    return Type::of(is_whole ? Type::k_integer : Type::k_number);
+  }
+
   void comparison(const Node& node) {
     const Type left = run(node.children[0]);
     const Type right = run(node.children[1]);
@@ -139,6 +154,7 @@ class Inference {
         }
         return;
       case Op::in:
+      case Op::not_in:
         if (!right.may_be(Type::k_array | Type::k_object | Type::k_string | Type::k_null)) {
           problem(node.children[1].offset, Code::wrong_type, "`in` cannot look into " + right.description());
         }

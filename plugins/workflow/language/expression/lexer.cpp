@@ -17,6 +17,9 @@ using support::is_digit;
 bool begins_name(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
+bool is_operator_word(std::string_view word) {
+  return word == "and" || word == "or" || word == "not" || word == "in" || word == "if" || word == "else";
+}
 bool in_name(char c) {
   return begins_name(c) || is_digit(c);
 }
@@ -47,7 +50,9 @@ class Lexer {
       token.kind = Token::Kind::name;
       return consume(token, name_end(at_));
     }
-    if (is_digit(c) || (c == '-' && at_ + 1 < text_.size() && is_digit(text_[at_ + 1]))) {
+    const bool is_sign_of_number =
+        c == '-' && !ends_value() && at_ + 1 < text_.size() && is_digit(text_[at_ + 1]);
+    if (is_digit(c) || is_sign_of_number) {
       token.kind = Token::Kind::number;
       return number(token);
     }
@@ -56,17 +61,27 @@ class Lexer {
       return string(token, c);
     }
     token.kind = Token::Kind::sign;
-    static constexpr std::array<std::string_view, 15> k_signs = {"==", "!=", "<=", ">=", "&&", "||", "<", ">",
-                                                                 "|",  "(",  ")",  "[",  "]",  ",",  "."};
+    static constexpr std::array<std::string_view, 20> k_signs = {"==", "!=", "<=", ">=", "&&", "||", "<",
+                                                                 ">",  "|",  "(",  ")",  "[",  "]",  ",",
+                                                                 ".",  "+",  "-",  "*",  "/",  "%"};
     for (const auto sign : k_signs) {
       if (!text_.substr(at_).starts_with(sign)) continue;
+      if (sign == "/" && !ends_value()) break;  // a block of another language
       if (sign == "&&") return error("found '&&'", "write `and`");
       return consume(token, at_ + sign.size());
     }
     return unexpected();
   }
 
-  /// A hyphen before a letter or digit is a part of the name, since there is no subtraction.
+  /// Returns true if the last token ends a value, so that a hyphen is a minus and no sign of a number.
+  bool ends_value() const {
+    if (tokens_.empty()) return false;
+    const Token& last = tokens_.back();
+    return last.kind == Token::Kind::number || last.kind == Token::Kind::string || last.is(")") ||
+           last.is("]") || (last.kind == Token::Kind::name && !is_operator_word(last.text));
+  }
+
+  /// Names may have hyphens: a hyphen directly before a letter or digit is a part of the name.
   std::size_t name_end(std::size_t at) const {
     while (at < text_.size() &&
            (in_name(text_[at]) || (text_[at] == '-' && at + 1 < text_.size() && in_name(text_[at + 1]))))
@@ -154,11 +169,6 @@ class Lexer {
       case '}':
         return error("found '" + found + "'",
                      "an expression cannot hold another one; objects come from `pick`");
-      case '+':
-      case '-':
-      case '*':
-      case '%':
-        return error("found '" + found + "': there is no arithmetic", "");
       case '$':
         return error("found '$': there is no access to the environment",
                      "values of it belong in servers.json");

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "plugins/workflow/language/expression/filter_arguments.hpp"
 #include "plugins/workflow/language/expression/filters.hpp"
 #include "sdk/support/text/near_misses.hpp"
 
@@ -66,10 +67,11 @@ class Parser {
         {"||", "write `or`"},
         {"?", "write {{ a if condition else b }}"},
         {"then", "write {{ a if condition else b }}"},
-        {"not", "write not (a in b)"}};
+        {"not", "write a not in b"}};
     for (const auto& [word, hint] : k_meant)
       if (token.is(word)) return void(fail(token, "an operator is expected", hint));
-    for (const std::string_view word : {"==", "!=", "<", "<=", ">", ">=", "in", "and", "or"})
+    for (const std::string_view word :
+         {"==", "!=", "<", "<=", ">", ">=", "in", "and", "or", "+", "-", "*", "/", "%"})
       if (token.is(word)) return void(fail(token, "the end is expected", "write (a | filter) == b"));
     const bool name = token.kind == Token::Kind::name;
     fail(token, "an operator or the end is expected",
@@ -155,7 +157,8 @@ class Parser {
                      next().is("(") ? list : "a default that is no literal is written default(…); " + list);
     }
     if (accept("(") && !arguments(use.args)) return false;
-    return check_arguments(use);
+    if (auto error = check_filter_arguments(use)) error_ = std::move(error);
+    return !error_;
   }
 
   bool arguments(std::vector<Node>& args) {
@@ -164,69 +167,6 @@ class Parser {
       if (!expression(args.emplace_back())) return false;
     } while (accept(","));
     return accept(")") || fail(next(), "',' or ')' is expected");
-  }
-
-  static std::string_view wanted(ArgumentKind arg) {
-    switch (arg) {
-      case ArgumentKind::name:
-        return "the name of a member in quotes";
-      case ArgumentKind::op:
-        return "one of \"==\" \"!=\" \"<\" \"<=\" \">\" \">=\" \"in\"";
-      case ArgumentKind::format:
-        return "a text in quotes";
-      case ArgumentKind::regex:
-        return "a regular expression in quotes";
-      case ArgumentKind::order:
-        return "\"asc\" or \"desc\"";
-      default:
-        return {};
-    }
-  }
-
-  bool check_arguments(ast::FilterUse& use) {
-    const FilterInfo& info = *use.info;
-    const std::string name(info.name);
-    if (use.args.size() < info.min_args || use.args.size() > info.max_args) {
-      const bool few = use.args.size() < info.min_args;
-      const unsigned bound = few ? info.min_args : info.max_args;
-      std::string message = "`" + name + "` takes ";
-      message +=
-          info.max_args == 0 ? "no arguments" : (few ? "at least " : "at most ") + std::to_string(bound);
-      if (info.max_args != 0) message += bound == 1 ? " argument" : " arguments";
-      return fail_at(use.offset, message + ", and has " + std::to_string(use.args.size()));
-    }
-    for (std::size_t i = 0; i < use.args.size(); ++i) {
-      const ArgumentKind arg = info.args[std::min<std::size_t>(i, info.args.size() - 1)];
-      const Node& argument = use.args[i];
-      const std::string_view expected_kind = wanted(arg);
-      if (expected_kind.empty()) continue;
-      const bool text = argument.op == Op::literal && argument.literal.is(Kind::string);
-      const std::string_view value = argument.literal.text();
-      // The short form where("status", 404) means where("status", "==", 404).
-      if (arg == ArgumentKind::op && use.args.size() == 2) continue;
-      if (!text || (arg == ArgumentKind::op && !comparison_of(value)) ||
-          (arg == ArgumentKind::order && value != "asc" && value != "desc")) {
-        return fail_at(
-            argument.offset,
-            std::string("`").append(name).append("` takes ").append(expected_kind).append(" here"));
-      }
-      if (arg == ArgumentKind::regex && !regex(use, argument)) return false;
-    }
-    return true;
-  }
-
-  bool regex(ast::FilterUse& use, const Node& argument) {
-    auto compiled = Regex::compile(argument.literal.text());
-    if (!compiled) return fail_at(argument.offset, compiled.error().message, "RE2 syntax");
-    if (use.args.size() > 1) {
-      const auto group = use.args[1].op == Op::literal ? use.args[1].literal.as_integer() : std::nullopt;
-      if (!group || *group < 0 || static_cast<std::size_t>(*group) > compiled->groups()) {
-        return fail_at(use.args[1].offset, "the number of a group is expected: this expression has " +
-                                               std::to_string(compiled->groups()));
-      }
-    }
-    use.regex = std::make_shared<const Regex>(*std::move(compiled));
-    return true;
   }
 
   template <class Part>
@@ -256,18 +196,55 @@ class Parser {
     return true;
   }
 
-  bool comparison(Node& node) {
-    if (!primary(node)) return false;
-    const auto op = next().kind == Token::Kind::string ? std::nullopt : comparison_of(next().text);
-    if (!op) return true;
+  /// Takes the operator of a comparison, if one follows.
+  std::optional<Op> comparison_sign() {
+    if (next().kind == Token::Kind::string) return std::nullopt;
+    if (next().is("not") && tokens_[at_ + 1].is("in")) {
+      at_ += 2;
+      return Op::not_in;
+    }
+    const auto op = comparison_of(next().text);
+    if (!op || *op == Op::contains) return std::nullopt;
     ++at_;
+    return op;
+  }
+
+  bool product(Node& node) { return arithmetic(node, "*/%", &Parser::primary); }
+
+  template <class Part>
+  bool arithmetic(Node& node, std::string_view signs, Part part) {
+    const auto is_sign = [&] {
+      return next().kind == Token::Kind::sign && next().text.size() == 1 &&
+             signs.find(next().text.front()) != std::string_view::npos;
+    };
+    if (!(this->*part)(node)) return false;
+    if (!is_sign()) return true;
+    Node whole;
+    whole.op = Op::arithmetic;
+    whole.offset = node.offset;
+    whole.children.push_back(std::move(node));
+    while (is_sign()) {
+      whole.signs += take().text.front();
+      if (!(this->*part)(whole.children.emplace_back())) return false;
+    }
+    whole.end = end_of_last();
+    node = std::move(whole);
+    return true;
+  }
+
+  bool comparison(Node& node) {
+    const auto side = [&](Node& into) { return arithmetic(into, "+-", &Parser::product); };
+    if (!side(node)) return false;
+    const auto op = comparison_sign();
+    if (!op) return true;
     Node whole;
     whole.op = *op;
     whole.offset = node.offset;
     whole.children.push_back(std::move(node));
-    if (!primary(whole.children.emplace_back())) return false;
+    if (!side(whole.children.emplace_back())) return false;
     whole.end = end_of_last();
-    if (next().kind != Token::Kind::string && comparison_of(next().text)) {
+    if (comparison_sign()) {
+      --at_;
       return fail(next(), "comparisons are not chained", "write a < b and b < c");
     }
     node = std::move(whole);

@@ -37,6 +37,12 @@ class JsonScope final : public Scope {
 
 }  // namespace
 
+std::string duration_text(Milliseconds time) {
+  const auto ms = time.count();
+  if (ms % 1000 != 0) return std::to_string(ms).append(" ms");
+  return std::to_string(ms / 1000).append(" s");
+}
+
 std::optional<Milliseconds> read_duration(const Value& value) {
   constexpr std::int64_t k_max_duration_ms = 24LL * 3600 * 1000;
   if (const auto ms = value.as_integer()) {
@@ -114,6 +120,14 @@ std::string Step::title() const {
   if (const auto* const call = std::get_if<CallAction>(&action))
     out.append(" (").append(call->tool).append(")");
   return out;
+}
+
+std::optional<StepLimit> limit_of(const Step& step, const std::optional<ServerLimit>& server) {
+  if (step.timeout_key == TimeoutKey::step) return StepLimit{step.timeout, "`timeout` of the step"};
+  if (step.timeout_key == TimeoutKey::defaults) return StepLimit{step.timeout, "`defaults.timeout`"};
+  if (!std::holds_alternative<CallAction>(step.action)) return std::nullopt;
+  if (server) return StepLimit{server->time, "`timeout` of '" + server->alias + "' in servers.json"};
+  return StepLimit{step.timeout, "the default, since the step has no `timeout`"};
 }
 
 Value Workflow::with_defaults(const Value& given) const {

@@ -11,7 +11,7 @@
 ///                       links, is_error, meta}; a `save_as` name is the same object
 ///   outputs             the workflow's outputs; in `summarize` only
 ///   artifacts           list of {name, size, mime, sha256, uri, path}, in order of declaration
-///   run                 {id, status, duration (ms), steps_ok, steps_total}
+///   run                 {id, status, started (ms since 1970), duration (ms), steps_ok, steps_total}
 ///   artifact_dir        a string
 ///   item, index         in a for_each; `as` gives item another name
 /// Members that a result does not have are undefined, not null.
@@ -48,6 +48,8 @@ struct DurationText {
 };
 /// Reads "500ms", "10s", "2m", "1h", or an integer of milliseconds; returns nothing for anything else.
 std::optional<Milliseconds> read_duration(const Value& value);
+/// Returns "90 s", or "1500 ms" where seconds are not enough.
+std::string duration_text(Milliseconds time);
 /// Reads "150kB", "20MB", "1MiB", or an integer of bytes.
 std::optional<std::uint64_t> read_size(const Value& value);
 
@@ -135,7 +137,18 @@ struct ForEach {
   std::string as = "item";
   std::uint32_t max_items = k_default_max_items;
   std::uint32_t max_parallel = 1;
+  std::optional<PlacedExpression> when{};  ///< an item for which it is false is left out
 };
+
+/// Calls the tool again until a condition holds, for cursors and polling.
+struct Repeat {
+  PlacedExpression until;  ///< sees `result`
+  std::uint32_t max = 0;   ///< rounds, the first one included
+  Milliseconds delay{0};   ///< between two rounds
+};
+
+/// The key that sets the time limit of one attempt of a step.
+enum class TimeoutKey : std::uint8_t { built_in, defaults, step };
 
 struct Step {
   Mark mark;
@@ -145,6 +158,7 @@ struct Step {
   Action action;
   std::optional<PlacedExpression> condition;  ///< `if`, `requires`
   std::optional<ForEach> for_each;
+  std::optional<Repeat> repeat;
   Milliseconds timeout = k_default_step_timeout;
   std::optional<Retry> retry;
   std::vector<Criterion> success;  ///< criteria of `defaults` come first
@@ -154,14 +168,29 @@ struct Step {
   Mark save_as_mark;
   std::vector<ArtifactRule> artifacts;
   OnError on_error = OnError::abort;
+  TimeoutKey timeout_key = TimeoutKey::built_in;
   bool named = false;  ///< the id was given
-  bool timeout_given = false;
   bool quiet = false;
   bool discard = false;
 
   /// Returns the title that errors use: "step 2 'wait' (chrome-devtools:wait_for)".
   std::string title() const;
 };
+
+/// The time limit of a server's calls, from its entry in servers.json.
+struct ServerLimit {
+  std::string alias;
+  Milliseconds time;
+};
+
+/// The time limit of one attempt of a step.
+struct StepLimit {
+  Milliseconds time;
+  std::string source;  ///< the setting: "`timeout` of the step"
+};
+/// Returns the time limit of an attempt: a limit in the workflow file replaces that of the server, and that
+/// of the server the built-in one. Returns nothing for a step without a limit of its own, such as a group.
+std::optional<StepLimit> limit_of(const Step& step, const std::optional<ServerLimit>& server);
 
 struct Parameter {
   std::string name;
@@ -225,6 +254,7 @@ struct Workflow {
   std::string name;  ///< the tool's name: `name`, or else the key
   std::string title, description;
   bool disabled = false;
+  bool hidden = false;  ///< only other workflows can call it
   enum class Runtime : std::uint8_t { scripted, prompt, ignored } runtime = Runtime::scripted;
   std::vector<Parameter> parameters;
   bool own_input_schema = false;  ///< `inputSchema` instead of `parameters`

@@ -207,6 +207,14 @@ Loaded load(const std::vector<SourceFile>& files) {
   return out;
 }
 
+std::string other_folder_hint(const std::string& folder) {
+  for (const char* const name : {"/.mcp-workflows", "/.workflows"}) {
+    std::error_code error;
+    if (std::filesystem::is_directory(folder + name, error)) return "; did you mean '" + folder + name + "'?";
+  }
+  return {};
+}
+
 support::Result<std::vector<SourceFile>> read_folder(const std::string& folder) {
   namespace fs = std::filesystem;
   const auto failed = [](const std::string& what, const std::string& why) {
@@ -214,6 +222,7 @@ support::Result<std::vector<SourceFile>> read_folder(const std::string& folder) 
   };
   std::error_code error;
   fs::recursive_directory_iterator entries(folder, error);
+  if (error == std::errc::no_such_file_or_directory) return failed(folder, "there is no such folder");
   if (error) return failed(folder, "cannot be read as a folder: " + error.message());
   std::vector<fs::path> paths;
   for (const fs::recursive_directory_iterator end; entries != end; entries.increment(error)) {

@@ -31,6 +31,10 @@ struct Loaded {
 /// Loads files of both forms, in any mixture. docs/workflows.md describes the format.
 Loaded load(const std::vector<SourceFile>& files);
 
+/// Returns "; did you mean 'FOLDER/.mcp-workflows'?" if there is such a folder, where other programs keep
+/// workflows; else an empty text.
+std::string other_folder_hint(const std::string& folder);
+
 /// Reads all *.yaml and *.yml files below a folder, sorted by name, without hidden files and folders. The
 /// error names a file that cannot be read or is too large.
 support::Result<std::vector<SourceFile>> read_folder(const std::string& folder);

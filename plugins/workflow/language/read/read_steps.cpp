@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "plugins/workflow/language/read/node_reader.hpp"
+#include "sdk/support/mcp_alias.hpp"
 #include "sdk/support/text/glob.hpp"
 
 namespace collet::workflow {
@@ -26,7 +27,7 @@ class StepReader {
         node, "", {"call",    "args",      "parallel",  "max_parallel", "set",     "sleep",    "assert",
                    "message", "return",    "id",        "description",  "if",      "requires", "for_each",
                    "as",      "max_items", "timeout",   "retry",        "success", "on_error", "outputs",
-                   "saveAs",  "save_as",   "artifacts", "quiet",        "discard"});
+                   "saveAs",  "save_as",   "artifacts", "quiet",        "discard", "when",     "repeat"});
     if (const auto* value = node.find("id")) {
       const std::string name = reader_.text(*value, "id");
       if (reader_.name(name, value->mark, "id")) {
@@ -77,7 +78,7 @@ class StepReader {
       step_.action = ReturnAction{reader_.tree(value)};
     }
     only_with(node, "call", actions.front(),
-              {"args", "success", "retry", "outputs", "saveAs", "save_as", "artifacts"});
+              {"repeat", "args", "success", "retry", "outputs", "saveAs", "save_as", "artifacts"});
     only_with(node, "assert", actions.front(), {"message"});
     if (actions.front() == "set" || actions.front() == "return") {
       only_with(node, "a repeated action", actions.front(), {"for_each"});
@@ -95,10 +96,20 @@ class StepReader {
     }
   }
 
+  /// Returns the call with the alias in place of the server's name: `"Framelink MCP for Figma":get` or the
+  /// same without quotation marks.
+  static std::string with_alias(std::string call) {
+    const auto quote = call.starts_with('"') ? call.find('"', 1) : std::string::npos;
+    const auto colon = quote == std::string::npos ? call.find(':') : quote + 1;
+    if (colon == 0 || colon >= call.size() || call[colon] != ':') return call;
+    const auto name = quote == std::string::npos ? call.substr(0, colon) : call.substr(1, quote - 1);
+    return support::mcp::alias_of_name(name).append(call, colon);
+  }
+
   void call(const YamlNode& node, const YamlNode& value) {
     CallAction action;
     action.mark = value.mark;
-    action.tool = reader_.text(value, "call");
+    action.tool = with_alias(reader_.text(value, "call"));
     const auto colon = action.tool.find(':');
     if (colon == 0 || colon + 1 == action.tool.size() || action.tool.find("{{") != std::string::npos) {
       reader_.error(value.mark, "WF109",
@@ -164,12 +175,13 @@ class StepReader {
     if (condition != nullptr) step_.condition = reader_.expression(*condition, "if");
     if (const auto* timeout = node.find("timeout")) {
       step_.timeout = reader_.duration(*timeout, "timeout").value_or(step_.timeout);
-      step_.timeout_given = true;
+      step_.timeout_key = TimeoutKey::step;
     } else if (defaults_.timeout) {
       step_.timeout = *defaults_.timeout;
-      step_.timeout_given = true;
+      step_.timeout_key = TimeoutKey::defaults;
     }
     for_each(node);
+    repeat(node);
     if (const auto* quiet = node.find("quiet"))
       step_.quiet = reader_.boolean(*quiet, "quiet").value_or(false);
     if (const auto* discard = node.find("discard")) {
@@ -180,7 +192,7 @@ class StepReader {
   void for_each(const YamlNode& node) {
     const auto* list = node.find("for_each");
     if (list == nullptr) {
-      for (const std::string_view key : {"as", "max_items"}) {
+      for (const std::string_view key : {"as", "max_items", "when"}) {
         if (const auto* found = node.find(key)) {
           reader_.error(found->mark, "WF109",
                         "'" + std::string(key) + "' has a meaning with 'for_each' only");
@@ -206,7 +218,30 @@ class StepReader {
     if (const auto* most = node.find("max_parallel")) {
       out.max_parallel = reader_.count(*most, "max_parallel", 1, k_max_parallel_bound).value_or(1);
     }
+    if (const auto* when = node.find("when")) out.when = reader_.expression(*when, "when");
     step_.for_each = std::move(out);
+  }
+
+  void repeat(const YamlNode& node) {
+    constexpr std::uint32_t k_max_rounds = 1000;
+    const auto* const value = node.find("repeat");
+    if (value == nullptr || !reader_.expect_map(*value, "repeat")) return;
+    reader_.check_keys(*value, "repeat", {"until", "max", "delay"});
+    if (step_.for_each)
+      reader_.error(value->mark, "WF109", "'repeat' and 'for_each' exclude each other",
+                    "call a workflow that repeats");
+    const auto* const until = value->find("until");
+    const auto* const max = value->find("max");
+    if (until == nullptr || max == nullptr)
+      return reader_.error(value->mark, "WF105", "repeat: expected 'until' and 'max'",
+                           "repeat: { until: result.json.done, max: 20, delay: 5s }");
+    auto condition = reader_.expression(*until, "repeat.until");
+    if (!condition) return;
+    Repeat out{*std::move(condition)};
+    out.max = reader_.count(*max, "repeat.max", 1, k_max_rounds).value_or(1);
+    if (const auto* delay = value->find("delay"))
+      out.delay = reader_.duration(*delay, "repeat.delay").value_or(out.delay);
+    step_.repeat = std::move(out);
   }
 
   void error_handling(const YamlNode& node) {

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "plugins/workflow/language/read/node_reader.hpp"
+#include "sdk/support/mcp_alias.hpp"
 
 namespace collet::workflow {
 namespace {
@@ -23,10 +24,10 @@ class WorkflowReader {
     out_.name = key;
     out_.mark = mark;
     reader_.check_keys(node_, "",
-                       {"description", "title",   "name",   "disabled", "runtime",        "parameters",
-                        "inputSchema", "set",     "steps",  "finally",  "outputs",        "summarize",
-                        "result",      "timeout", "budget", "lease",    "on_error",       "annotations",
-                        "prompt",      "context", "tools",  "toolMode", "externalServers"});
+                       {"description", "title",       "name",    "disabled", "hidden",   "runtime",
+                        "parameters",  "inputSchema", "set",     "steps",    "finally",  "outputs",
+                        "summarize",   "result",      "timeout", "budget",   "lease",    "on_error",
+                        "annotations", "prompt",      "context", "tools",    "toolMode", "externalServers"});
     naming();
     runtime();
     inputs();
@@ -49,6 +50,8 @@ class WorkflowReader {
                     "letters, digits, _ and -; at most 64");
     }
     if (const auto* title = node_.find("title")) out_.title = reader_.text(*title, "title");
+    if (const auto* hidden = node_.find("hidden"))
+      out_.hidden = reader_.boolean(*hidden, "hidden").value_or(false);
     if (const auto* disabled = node_.find("disabled")) {
       out_.disabled = reader_.boolean(*disabled, "disabled").value_or(false);
     }
@@ -297,7 +300,7 @@ void read_result_keys(const YamlNode& map, Workflow& workflow, NodeReader& reade
   if (const auto* lease = map.find("lease")) {
     workflow.lease_mark = lease->mark;
     for (const YamlNode* each : reader.list_or_one(*lease))
-      workflow.lease.push_back(reader.text(*each, "lease"));
+      workflow.lease.push_back(support::mcp::alias_of_name(reader.text(*each, "lease")));
   }
   if (const auto* hints = map.find("annotations");
       hints != nullptr && reader.expect_map(*hints, "annotations")) {

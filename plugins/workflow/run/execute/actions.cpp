@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "plugins/workflow/language/value/schema_defaults.hpp"
 #include "plugins/workflow/run/execute/run.hpp"
 
 namespace collet::workflow {
@@ -39,7 +40,7 @@ StepOutcome Run::run_action(const Step& step, const CallAction& action, RunScope
     return outcome;
   }
   const CallTarget target = parts_.caller.target(action.tool);
-  const std::string arguments = args.value.json();
+  const std::string arguments = with_required_defaults(args.value, target.input_schema).json();
   const auto start = Clock::now();
   const auto time = std::chrono::ceil<Milliseconds>(limit - start);
   Invoked invoked = parts_.caller.call(target, arguments, {std::max(time, Milliseconds(1)), in_finally_});

@@ -33,6 +33,13 @@ Value error_value(const StepError& error) {
                         {"message", Value::string(error.message)}});
 }
 
+/// Returns the value of `error` in the steps of a fallback.
+Value caught_value(const StepError& error, const Step& step) {
+  auto members = error_value(error).members();
+  members.push_back({"step", Value::string(step.id)});
+  return Value::object(std::move(members));
+}
+
 /// Varies the delay, so that waiting callers do not all return at once.
 Milliseconds with_jitter(Milliseconds delay, Clock::time_point seed) {
   const auto noise = static_cast<std::uint64_t>(seed.time_since_epoch().count()) * 0x9E3779B97F4A7C15ULL;
@@ -151,6 +158,7 @@ RunResult Run::execute() {
 void Run::update_run_value(std::string_view status) {
   scope_.set_name("run", Value::object({{"id", Value::string(parts_.id)},
                                         {"status", Value::string(std::string(status))},
+                                        {"started", Value::integer(started_)},
                                         {"duration", Value::integer(since(start_).count())},
                                         {"steps_ok", Value::integer(steps_ok_)},
                                         {"steps_total", Value::integer(steps_run_)}}));
@@ -183,14 +191,21 @@ Run::BlockResult Run::run_step(const Step& step, RunScope& run_scope, Limit limi
   }
   report_progress(step);
   if (!outcome.problem)
-    outcome = step.for_each ? run_for_each(step, run_scope, limit) : run_with_retries(step, run_scope, limit);
+    outcome = step.for_each ? run_for_each(step, run_scope, limit)
+              : step.repeat ? run_repeated(step, run_scope, limit)
+                            : run_with_retries(step, run_scope, limit);
   finish_step(step, run_scope, outcome, start);
   if (!outcome.problem || outcome.problem->fatal) return {std::move(outcome.problem), outcome.returned};
   switch (step.on_error) {
     case OnError::continue_:
       return {};
-    case OnError::fallback:
-      return run_steps(step.fallback, run_scope, limit);
+    case OnError::fallback: {
+      RunScope recovery(&run_scope);
+      recovery.set_name("error", caught_value(outcome.problem->error, step));
+      auto block = run_steps(step.fallback, recovery, limit);
+      run_scope.adopt(recovery, "error");
+      return block;
+    }
     case OnError::abort:
       break;
   }
@@ -209,10 +224,15 @@ std::optional<StepProblem> Run::check_limits(const Step& step, Limit limit) cons
     const auto took = std::to_string(std::chrono::duration_cast<Milliseconds>(run_limit_ - start_).count());
     return StepProblem{
         &step,
-        {ErrorKind::timeout,
-         limited_by_call_
-             ? std::string("the deadline of the call is near: its steps had ").append(took).append(" ms")
-             : std::string("the run took longer than its timeout of ").append(took).append(" ms")},
+        {ErrorKind::timeout, limited_by_call_
+                                 ? std::string("the deadline of the call is near: its steps had ")
+                                       .append(took)
+                                       .append(" ms; the limit is the client's or `deadline` in [tools.")
+                                       .append(workflow_.name)
+                                       .append("]")
+                                 : std::string("the run took longer than its timeout of ")
+                                       .append(took)
+                                       .append(" ms, `timeout` of the workflow")},
         true};
   }
   if (now >= limit) return StepProblem{&step, {ErrorKind::timeout, "no time was left for it"}, in_finally_};
@@ -257,11 +277,16 @@ StepOutcome Run::run_for_each(const Step& step, RunScope& run_scope, Limit limit
     item_scopes[i]->set_name(step.for_each->as, items[i]);
     item_scopes[i]->set_name("index", index);
     StepOutcome one;
+    bool is_wanted = true;
     if (auto problem = check_limits(step, limit)) {
       one.problem = std::move(problem);
-    } else {
-      one = run_with_retries(step, *item_scopes[i], limit);
+    } else if (const auto& when = step.for_each->when) {
+      const auto answer = when->expression.evaluate(*item_scopes[i]);
+      is_wanted = answer && answer->truthy();
+      if (!answer) one.problem = StepProblem{&step, template_error(answer.error(), "when"), false};
     }
+    if (!one.problem && !is_wanted) return;
+    if (!one.problem) one = run_with_retries(step, *item_scopes[i], limit);
     if (one.problem || one.returned) stopped = true;
     one.record.set("item", items[i]);
     one.record.set("index", index);
@@ -282,12 +307,55 @@ StepOutcome Run::run_for_each(const Step& step, RunScope& run_scope, Limit limit
   return all;
 }
 
+StepOutcome Run::run_repeated(const Step& step, RunScope& run_scope, Limit limit) {
+  const Repeat& repeat = *step.repeat;
+  StepOutcome last;
+  std::vector<Value> rounds;
+  for (std::uint32_t number = 0; number < repeat.max; ++number) {
+    RunScope round(&run_scope);
+    if (!rounds.empty()) round.set_name("previous", rounds.back());
+    round.set_name("index", Value::integer(number));
+    last = run_with_retries(step, round, limit);
+    if (last.problem) break;
+    rounds.push_back(last.record.value());
+    ListScope after(&round);
+    after.set("result", rounds.back());
+    const auto done = repeat.until.expression.evaluate(after);
+    if (!done) last.problem = StepProblem{&step, template_error(done.error(), "repeat.until"), false};
+    if (!done || done->truthy()) break;
+    if (number + 1 == repeat.max) {
+      StepError error{ErrorKind::criteria, repeat.until.expression.text()};
+      error.message.append(" does not hold after ")
+          .append(std::to_string(repeat.max))
+          .append(" rounds (repeat.max)");
+      last.problem = StepProblem{&step, std::move(error), false};
+      break;
+    }
+    const auto left = std::chrono::ceil<Milliseconds>(limit - Clock::now());
+    if (sleep_for(parts_.call, std::min(repeat.delay, std::max(left, Milliseconds(0)))) ==
+            SleepResult::cancelled ||
+        left < repeat.delay) {
+      last.problem = check_limits(step, Limit::min());
+      break;
+    }
+  }
+  last.record.set("items", Value::array(std::move(rounds)));
+  return last;
+}
+
 StepOutcome Run::run_with_retries(const Step& step, RunScope& run_scope, Limit limit) {
   const auto start = Clock::now();
-  const bool own_limit = step.timeout_given || std::holds_alternative<CallAction>(step.action);
+  const auto* const call = std::get_if<CallAction>(&step.action);
+  const auto own = limit_of(step, call != nullptr ? parts_.caller.target(call->tool).limit : std::nullopt);
   for (std::uint32_t number = 1;; ++number) {
-    auto outcome =
-        run_attempt(step, run_scope, own_limit ? std::min(limit, Clock::now() + step.timeout) : limit);
+    const auto own_end = own ? Clock::now() + own->time : Limit::max();
+    auto outcome = run_attempt(step, run_scope, std::min(limit, own_end));
+    if (own_end < limit && outcome.problem && !outcome.problem->fatal &&
+        outcome.problem->error.kind == ErrorKind::timeout)
+      outcome.problem->error.message.append("; its limit is ")
+          .append(duration_text(own->time))
+          .append(", ")
+          .append(own->source);
     auto meta = outcome.record.get("meta");
     std::vector<Value::Member> members = meta.members();
     members.push_back({"attempts", Value::integer(number)});
@@ -317,7 +385,11 @@ StepOutcome Run::run_attempt(const Step& step, RunScope& run_scope, Limit limit)
   }
   // After a cancel or a timeout of the run no step may follow, whatever error the call reports.
   if (outcome.problem && !outcome.problem->fatal)
-    if (auto problem = check_limits(step, Limit::max())) outcome.problem->fatal = problem->fatal;
+    if (auto problem = check_limits(step, Limit::max())) {
+      outcome.problem->fatal = problem->fatal;
+      if (problem->error.kind == ErrorKind::timeout && outcome.problem->error.kind == ErrorKind::timeout)
+        outcome.problem->error.message.append("; ").append(problem->error.message);
+    }
   return outcome;
 }
 

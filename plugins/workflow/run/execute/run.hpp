@@ -31,6 +31,8 @@ struct CallTarget {
   std::string key;
   std::string shown;
   std::string server;  ///< the alias; for a tool of the host, its plugin
+  std::optional<ServerLimit> limit{};
+  Value input_schema{};  ///< undefined for a workflow
 };
 
 /// Limits of a call.
@@ -104,6 +106,7 @@ class Run {
   BlockResult run_steps(const Steps& steps, RunScope& run_scope, Limit limit);
   BlockResult run_step(const Step& step, RunScope& run_scope, Limit limit);
   StepOutcome run_for_each(const Step& step, RunScope& run_scope, Limit limit);
+  StepOutcome run_repeated(const Step& step, RunScope& run_scope, Limit limit);
   StepOutcome run_with_retries(const Step& step, RunScope& run_scope, Limit limit);
   StepOutcome run_attempt(const Step& step, RunScope& run_scope, Limit limit);
   StepOutcome run_action(const Step& step, const CallAction& action, RunScope& run_scope, Limit limit);
@@ -123,6 +126,7 @@ class Run {
   const RunParts& parts_;
   const Workflow& workflow_;
   const Clock::time_point start_ = Clock::now();
+  const std::int64_t started_ = milliseconds_since_1970();
   const Limit run_limit_;
   const bool limited_by_call_;  ///< by the call's deadline, before the workflow's timeout
   std::uint32_t total_ = 0;

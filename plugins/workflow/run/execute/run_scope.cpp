@@ -2,6 +2,7 @@
 #include "plugins/workflow/run/execute/run_scope.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 namespace collet::workflow {
@@ -39,6 +40,12 @@ const Value& ObjectBuilder::value() const {
   return value_;
 }
 
+std::int64_t milliseconds_since_1970() {
+  using std::chrono::system_clock;
+  return std::chrono::duration_cast<std::chrono::milliseconds>(system_clock::now().time_since_epoch())
+      .count();
+}
+
 RunScope::RunScope(Value params) {
   for (auto& member : params.members())
     names_.set(member.name, member.value);
@@ -59,7 +66,9 @@ Value RunScope::find(std::string_view root) const {
     const std::lock_guard lock(mutex_);
     if (auto value = names_.get(root); !value.undefined()) return value;
   }
-  return outer_ == nullptr ? Value() : outer_->find(root);
+  if (outer_ != nullptr) return outer_->find(root);
+  if (root == "now") return Value::integer(milliseconds_since_1970());
+  return {};
 }
 
 std::optional<Value> RunScope::member(std::string_view root, std::string_view name) const {
@@ -102,6 +111,13 @@ Value RunScope::step(std::string_view id) const {
     if (auto value = steps_.get(id); !value.undefined()) return value;
   }
   return outer_ == nullptr ? Value() : outer_->step(id);
+}
+
+void RunScope::adopt(const RunScope& inner, std::string_view except) {
+  merge(inner);
+  const std::scoped_lock lock(mutex_, inner.mutex_);
+  for (const auto& member : inner.names_.members())
+    if (member.name != except) names_.set(member.name, member.value);
 }
 
 void RunScope::merge(const RunScope& item) {

@@ -36,6 +36,9 @@ class ObjectBuilder {
   mutable bool stale_ = true;
 };
 
+/// Returns the current time, the value of `now`.
+std::int64_t milliseconds_since_1970();
+
 /// The names of a run, or of one item of a for_each within it; an item's names are not visible outside.
 /// Thread-safe.
 class RunScope final : public Scope {
@@ -57,6 +60,8 @@ class RunScope final : public Scope {
   Value step(std::string_view id) const;
   /// Copies the steps and variables of a finished item to this scope.
   void merge(const RunScope& item);
+  /// Copies all that finished steps have set in an inner scope, except the name `except`.
+  void adopt(const RunScope& inner, std::string_view except);
 
  private:
   void append_members(std::string_view list, ObjectBuilder& into) const;

@@ -38,8 +38,7 @@ DeploymentPtr load(const Service& service, std::string_view tools) {
   if (folder.empty()) wrong_usage("DIR is missing: the folder of workflows.yaml");
   auto deployment = Deployment::load(folder, tools);
   if (!deployment) throw Failure(COLLET_INVALID_ARGUMENT, deployment.error().message);
-  if ((*deployment)->model().files.empty())
-    throw Failure(COLLET_INVALID_ARGUMENT, std::string(folder).append(" holds no *.yaml and no *.yml file"));
+  if ((*deployment)->model().files.empty()) throw Failure(COLLET_INVALID_ARGUMENT, no_files_text(folder));
   return *std::move(deployment);
 }
 

@@ -51,6 +51,7 @@ void append_hints(json::Writer& out, const Annotations& hints) {
 
 HostTools::HostTools(std::string_view list) {
   std::map<std::string, std::string, std::less<>> versions;  // by alias
+  std::map<std::string, Milliseconds, std::less<>> limits;   // by alias
   std::set<std::string, std::less<>> plugins;
   std::set<std::string, std::less<>> aliases;
   for (const auto tool : json::View(list).items()) {
@@ -63,6 +64,8 @@ HostTools::HostTools(std::string_view list) {
         if (const auto made = server["server"]["name"].string())
           versions[alias.string().value_or(std::string())] = std::string(*made).append(" ").append(
               server["server"]["version"].string().value_or(std::string()));
+        if (const auto limit = server["timeout_ms"].integer())
+          limits[alias.string().value_or(std::string())] = Milliseconds(*limit);
         const auto state = server["state"];
         if (!state.equals("failed") && !state.equals("starting")) continue;
         if (state.equals("starting")) starting_.push_back(alias.string().value_or(std::string()));
@@ -91,10 +94,13 @@ HostTools::HostTools(std::string_view list) {
   }
   std::set_intersection(aliases.begin(), aliases.end(), plugins.begin(), plugins.end(),
                         std::inserter(ambiguous_, ambiguous_.end()));
-  for (auto& [key, tool] : tools_)
-    if (const auto found = versions.find(key.substr(0, key.find(':')));
-        tool.external && found != versions.end())
-      tool.server_version = found->second;
+  for (auto& [key, tool] : tools_) {
+    if (!tool.external) continue;
+    const auto alias = key.substr(0, key.find(':'));
+    if (const auto found = versions.find(alias); found != versions.end()) tool.server_version = found->second;
+    if (const auto found = limits.find(alias); found != limits.end())
+      tool.server_limit = ServerLimit{alias, found->second};
+  }
 }
 
 const ToolInfo* HostTools::find(std::string_view name) const {
@@ -116,6 +122,10 @@ std::vector<std::string> HostTools::keys() const {
 std::string HostTools::problem(std::string_view alias) const {
   if (const auto found = problems_.find(alias); found != problems_.end()) return found->second;
   return servers_problem_;
+}
+
+std::string no_files_text(const std::string& folder) {
+  return folder + " holds no *.yaml and no *.yml file" + other_folder_hint(folder);
 }
 
 Deployment::Deployment(Loaded loaded, std::string_view tools, std::optional<Lock> lock)
@@ -185,6 +195,12 @@ std::string Deployment::problem_of(const CheckedWorkflow& workflow) const {
     return std::string("a tool differs from the lock file (run `collet workflow lock` after checking it):\n")
         .append(drift_text({drift}));
   }
+  for (const auto& tool : workflow.tools) {
+    if (!tool.starts_with(k_self)) continue;
+    const auto* const callee = checked_.find(std::string_view(tool).substr(k_self.size()));
+    const auto problem = callee == nullptr ? std::string() : problem_of(*callee);
+    if (!problem.empty()) return "the workflow '" + callee->workflow->key + "', which it calls: " + problem;
+  }
   return {};
 }
 
@@ -208,7 +224,8 @@ CallTarget Deployment::target(const std::string& tool) const {
   if (found == nullptr) return {tool, tool, tool.substr(0, tool.find(':'))};
   std::string key = found->key;
   if (found->external) key.insert(0, k_external);
-  return {std::move(key), found->key, found->key.substr(0, found->key.find(':'))};
+  return {std::move(key), found->key, found->key.substr(0, found->key.find(':')), found->server_limit,
+          found->input_schema};
 }
 
 std::vector<std::string> Deployment::tool_descriptions() const {
@@ -233,7 +250,7 @@ std::vector<std::string> Deployment::tool_descriptions() const {
     out.member_raw("input_schema", one.input_schema.json());
     if (!one.output_schema.undefined()) out.member_raw("output_schema", one.output_schema.json());
     append_hints(out, one.annotations);
-    out.member("exposure", "default").member("latency", "long").end_object();
+    out.member("exposure", workflow.hidden ? "internal" : "default").member("latency", "long").end_object();
     tools.push_back(std::move(tool));
   }
   for (const auto& [key, problem] : unreadable())

@@ -46,6 +46,9 @@ class HostTools final : public Tools {
   std::string servers_problem_;
 };
 
+/// Returns the error of a folder without a file of workflows.
+std::string no_files_text(const std::string& folder);
+
 class Deployment {
  public:
   /// Reads and checks the folder. Returns an error if the folder cannot be read; findings() contains the

@@ -8,12 +8,6 @@
 namespace collet::workflow {
 namespace {
 
-std::string seconds(Milliseconds time) {
-  const auto ms = time.count();
-  if (ms % 1000 != 0) return std::to_string(ms).append(" ms");
-  return std::to_string(ms / 1000).append(" s");
-}
-
 Value unknown_result(const std::string& root) {
   std::vector<Value::Member> members;
   for (const char* const name : {"text", "json", "structured", "files", "links", "is_error", "meta"})
@@ -36,7 +30,7 @@ class Planner {
   std::string text() {
     out_.append("plan of ").append(workflow_.key).append(": at most ");
     out_.append(std::to_string(checked_.worst.calls)).append(" calls, at most ");
-    out_.append(seconds(checked_.worst.time)).append("\n");
+    out_.append(duration_text(checked_.worst.time)).append("\n");
     if (!workflow_.lease.empty()) {
       out_.append("lease:");
       for (const auto& alias : workflow_.lease)
@@ -133,6 +127,12 @@ class Planner {
     if (const auto* call = std::get_if<CallAction>(&step.action)) {
       text.append(deployment_.target(call->tool).shown).append(" ");
       text.append(render(call->args, "args", run_scope).json());
+      if (step.repeat)
+        text.append(" (until ")
+            .append(step.repeat->until.expression.text())
+            .append(", at most ")
+            .append(std::to_string(step.repeat->max))
+            .append(" times)");
       if (step.retry && step.retry->max > 0)
         text.append(" (up to ").append(std::to_string(step.retry->max)).append(" retries)");
       line(depth, text);
@@ -148,7 +148,7 @@ class Planner {
       }
     } else if (const auto* sleep = std::get_if<SleepAction>(&step.action)) {
       line(depth, text.append("sleep ").append(sleep->duration.text ? sleep->duration.text->text.source()
-                                                                    : seconds(sleep->duration.fixed)));
+                                                                    : duration_text(sleep->duration.fixed)));
     } else if (const auto* assertion = std::get_if<AssertAction>(&step.action)) {
       line(depth, text.append("assert ").append(assertion->condition.expression.text()));
     } else if (const auto* end = std::get_if<ReturnAction>(&step.action)) {

@@ -204,8 +204,62 @@ TEST(Annotations, DefaultToThoseOfTheSteps) {
 }
 
 TEST(Timeouts, OfAStepMustNotExceedThatOfTheRun) {
-  EXPECT_EQ(told("- { call: validate, args: { spec: { file: x } }, timeout: 20s }", "    timeout: 10s\n"),
-            "WF503 timeout: longer than that of the whole run\n");
+  EXPECT_EQ(
+      told("- { call: validate, args: { spec: { file: x } }, timeout: 20s }", "    timeout: 10s\n"),
+      "WF503 timeout: 20 s by `timeout` of the step is longer than the 10 s of the whole run, which ends it "
+      "earlier\n");
+}
+
+TEST(Timeouts, OfAStepReplacesThatOfItsServerWithAWarning) {
+  ToolMap tools;
+  ToolInfo tool;
+  tool.key = "a:reads";
+  tool.server_limit = ServerLimit{"a", Milliseconds(1000)};
+  tools.add(std::move(tool));
+  const Loaded loaded = load_text(R"(w:
+  description: d
+  steps:
+    - { call: a:reads }
+    - { call: a:reads, timeout: 5m }
+)");
+  const Checked checked = check(loaded.model, tools);
+  ASSERT_EQ(checked.findings.size(), 1U);
+  EXPECT_EQ(checked.findings[0].severity, Severity::warning);
+  EXPECT_EQ(checked.findings[0].message,
+            "timeout: 300 s by `timeout` of the step replaces the 1 s of 'a' in servers.json");
+  EXPECT_EQ(checked.workflows[0].worst.time, Milliseconds(301'000)) << "the plan counts the effective limits";
+}
+
+/// Returns the messages of errors, one per line, behind the workflow.
+std::string errors_of(std::string_view text) {
+  const Loaded loaded = load_text(text);
+  std::string out;
+  for (const Finding& finding : check(loaded.model, fake_tools()).findings)
+    if (finding.severity == Severity::error)
+      out.append(finding.workflow).append(": ").append(finding.message).append("\n");
+  return out;
+}
+
+TEST(CallsOfWorkflows, AWrongWorkflowMakesItsCallersWrong) {
+  EXPECT_EQ(
+      errors_of(R"(outer: { description: d, steps: [ { call: "workflow:middle" } ] }
+middle: { description: d, steps: [ { call: "workflow:inner" } ] }
+inner: { description: d, steps: [ { call: "validat" } ] }
+)"),
+      "outer: the workflow 'middle' has errors: the workflow 'inner' has errors: there is no built-in tool "
+      "'validat'; did you mean 'validate'?\n"
+      "middle: the workflow 'inner' has errors: there is no built-in tool 'validat'; did you mean "
+      "'validate'?\n"
+      "inner: there is no built-in tool 'validat'; did you mean 'validate'?\n");
+}
+
+TEST(CallsOfWorkflows, EachMemberOfACycleIsReported) {
+  const auto errors = errors_of(R"(a: { description: d, steps: [ { call: "workflow:b" } ] }
+b: { description: d, steps: [ { call: "workflow:c" } ] }
+c: { description: d, steps: [ { call: "workflow:a" } ] }
+)");
+  for (const char* const name : {"a: ", "b: ", "c: "})
+    EXPECT_NE(errors.find(std::string(name) + "the workflow "), std::string::npos) << errors;
 }
 
 TEST(WorstCases, CountEveryAttemptAndItem) {

@@ -82,14 +82,69 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"'/a/b.png' | basename", R"("b.png")"}, Case{"'/a/b/' | basename", R"("b")"},
         Case{"'x' | basename", R"("x")"}));
 
+INSTANTIATE_TEST_SUITE_P(
+    Numbers, Filters,
+    testing::Values(
+        Case{"list | sum", "9"}, Case{"rows | sum('v')", "6"}, Case{"[] | sum", "0"},
+        Case{"[0.5, 1] | sum", "1.5"},
+        Case{"words | sum", "error: `sum` takes numbers, and was given string"},
+        Case{"[9223372036854775807, 1] | sum", "error: `sum` the result of `+` is too large for a number"},
+        Case{"list | avg", "2.25"}, Case{"[] | avg", "undefined"}, Case{"[2, 4] | avg", "3"},
+        Case{"list | min", "1"}, Case{"rows | max('v')", "3"}, Case{"[] | max", "undefined"},
+        Case{"[1, null, 7] | max", "7"}, Case{"0 | date", R"("1970-01-01T00:00:00Z")"},
+        Case{"-1 | date", R"("1969-12-31T23:59:59Z")"},
+        Case{"1795736464823 | date('%Y-%m-%d')", R"("2026-11-26")"},
+        Case{"'1970-01-02' | timestamp", "86400000"},
+        Case{"'2026-11-26T23:41:04.823Z' | timestamp", "1795736464823"},
+        Case{"'2026-11-27T00:41:04+01:00' | timestamp", "1795736464000"},
+        Case{"'soon' | timestamp", "undefined"},
+        Case{"'2026-11-26T23:41:04Z and more' | timestamp", "undefined"},
+        Case{"'90s' | milliseconds", "90000"}, Case{"'later' | milliseconds", "undefined"},
+        Case{"1e300 | date",
+             "error: `date` takes milliseconds since 1970 up to the year 9999, and was given 1e+300"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    Lists, Filters,
+    testing::Values(
+        Case{"[[1, 2], 3, [[4]]] | flatten", "[1,2,3,[4]]"},
+        Case{"list | concat([7], null, words)", R"([3,1,2,3,7,"b","a","C"])"},
+        Case{"list | concat(1)", "error: `concat` takes lists, and was given number"},
+        Case{"[{'a': 1}]", "no expression: found '{'"},
+        Case{"rows | group_by('s') | map('key')", R"(["200","500",null])"},
+        Case{"[3, 3.0, 4] | group_by('')", R"([{"key":3,"items":[3,3.0]},{"key":4,"items":[4]}])"},
+        Case{"rows | where('s', 'not in', ['200']) | map('v')", "[2,3]"},
+        Case{"rows | where('s', 'contains', '5') | map('v')", "[2]"},
+        Case{"rows | where('s', 'match', '^[45]') | map('v')", "[2]"},
+        Case{"rows | where('s', 'match', '(')", "no expression: no regular expression: missing ): ("},
+        Case{"rows | where('s', 'match', s)", "no expression: a regular expression in quotes is expected"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    Arithmetic, Filters,
+    testing::Values(Case{"1 + 2 * 3 - 4", "3"}, Case{"(1 + 2) * 3", "9"}, Case{"7 / 2", "3.5"},
+                    Case{"6 / 2", "3"}, Case{"7 % 4", "3"}, Case{"-7 % 4", "-3"}, Case{"10 - 3 - 2", "5"},
+                    Case{"2-1", "1"}, Case{"2 -1", "1"}, Case{"2 - -1", "3"}, Case{"0.5 + 0.25", "0.75"},
+                    Case{"list[0] -1", "2"}, Case{"n - 0.5 > 1233 and 1 + 1 == 2", "true"},
+                    Case{"list | length * 2", "no expression: the end is expected, found '*'"},
+                    Case{"(list | length) * 2", "8"}, Case{"1 + 2 | string", R"("3")"},
+                    Case{"1 / 0", "error: `/` divides by zero"},
+                    Case{"1 % 0.0", "error: `%` divides by zero"},
+                    Case{"9223372036854775807 + 1", "error: the result of `+` is too large for a number"},
+                    Case{"9007199254740993 + 0", "9007199254740993"},
+                    Case{"1e308 * 10", "error: the result of `*` is too large for a number"},
+                    Case{"s + 1", "error: `+` takes numbers, and was given string"},
+                    Case{"gone + 1", "error: `+` takes numbers, and was given undefined"},
+                    Case{"2 not in list", "false"}, Case{"9 not in list and not (9 in list)", "true"}));
+
 TEST(FilterNames, AreSortedAndComplete) {
   std::string names;
   for (const std::string& name : filter_names())
     names += name + " ";
-  EXPECT_EQ(
-      names,
-      "basename bytes default duration first int join json keys last length lines lower map match number "
-      "parse_json pick replace required sort split string trim truncate unique upper urlencode where ");
+  EXPECT_EQ(names,
+            "avg basename bytes concat date default duration first flatten group_by int join json keys last "
+            "length lines "
+            "lower map match max milliseconds min number parse_json pick replace required sort split string "
+            "sum timestamp "
+            "trim truncate unique upper urlencode where ");
 }
 
 }  // namespace

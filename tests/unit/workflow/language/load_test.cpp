@@ -53,7 +53,8 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"w:\n  description: d\n  stepz: [{sleep: 1}]\n  steps: [{sleep: 1}]\n",
              "workflows.yaml:3:3: error[WF104] w: unknown key 'stepz'; did you mean 'steps'?\n  hint: known "
              "here: "
-             "description, title, name, disabled, runtime, parameters, inputSchema, set, steps, finally, "
+             "description, title, name, disabled, hidden, runtime, parameters, inputSchema, set, steps, "
+             "finally, "
              "outputs, "
              "summarize, result, timeout, budget, lease, on_error, annotations, prompt, context, tools, "
              "toolMode, "

@@ -96,7 +96,9 @@ TEST_F(RunLimits, TheStepsEndBeforeTheDeadlineOfTheCallSoThatFinallyHasTime) {
 )");
   EXPECT_EQ(status, COLLET_DEADLINE);
   EXPECT_EQ(error,
-            "step 1/1 'a' (sleep) failed [timeout]: the deadline of the call is near: its steps had 60 ms");
+            "step 1/1 'a' (sleep) failed [timeout]: the deadline of the call is near: its steps had 60 ms; "
+            "the limit is "
+            "the client's or `deadline` in [tools.w]");
   EXPECT_THAT(called, ElementsAre(R"(echo {"clean":true} (cleanup))"));
 }
 

@@ -47,6 +47,62 @@ TEST_F(RunSteps, AStepWhoseConditionIsFalseIsSkipped) {
   EXPECT_EQ(at("[steps.a.ran, steps.a.skipped, steps.a.ok, steps.b.ran]"), "[false,true,false,true]");
 }
 
+TEST_F(RunSteps, ARepeatedStepFollowsACursor) {
+  tools["page"] = [](const std::string& arguments) {
+    const auto cursor = Value::parse(arguments)->operator[]("cursor").as_integer().value_or(0);
+    return json_result(R"({"rows":[)" + std::to_string(cursor * 10) + R"(],"next":)" +
+                       (cursor < 2 ? std::to_string(cursor + 1) : "null") + "}");
+  };
+  run(R"(
+  w:
+    description: d
+    steps:
+      - { id: page, call: "x:page", args: { cursor: "{{ previous.json.next }}" }, repeat: { until: not result.json.next, max: 5 } }
+)");
+  EXPECT_EQ(error, "");
+  EXPECT_THAT(called, ElementsAre("page {}", R"(page {"cursor":1})", R"(page {"cursor":2})"));
+  EXPECT_EQ(at("steps.page.items | map('json.rows') | flatten"), "[0,10,20]");
+  EXPECT_EQ(at("steps.page.json.rows"), "[20]") << "the step is its last round";
+}
+
+TEST_F(RunSteps, ARepeatedStepFailsAfterItsLastRound) {
+  run(R"(
+  w:
+    description: d
+    steps: [ { id: poll, call: "x:echo", repeat: { until: result.json.done, max: 3, delay: 1ms } } ]
+)");
+  EXPECT_THAT(called, ElementsAre("echo {}", "echo {}", "echo {}"));
+  EXPECT_THAT(error,
+              HasSubstr("failed [criteria]: result.json.done does not hold after 3 rounds (repeat.max)"));
+}
+
+TEST_F(RunSteps, WhenLeavesItemsOut) {
+  run(R"(
+  w:
+    description: d
+    steps: [ { id: odd, for_each: "[1, 2, 3]", when: item % 2 == 1, call: "x:echo", args: { n: "{{ item }}" } } ]
+)");
+  EXPECT_EQ(error, "");
+  EXPECT_THAT(called, ElementsAre(R"(echo {"n":1})", R"(echo {"n":3})"));
+  EXPECT_EQ(at("steps.odd.items | map('item')"), "[1,3]");
+}
+
+TEST_F(RunSteps, AFallbackSeesTheErrorAndItsNamesStay) {
+  tools["bad"] = [](const std::string&) { return failure(COLLET_FAILED, "not now", "offline"); };
+  run(R"(
+  w:
+    description: d
+    steps:
+      - id: it
+        call: "x:bad"
+        on_error: { fallback: [ { set: { why: "{{ error.step }}: {{ error.kind }}, {{ error.message }}" } } ] }
+    outputs: { why: { value: "{{ why }}", type: string } }
+)");
+  EXPECT_EQ(error, "");
+  EXPECT_EQ(at("why"), R"("it: offline, not now")");
+  EXPECT_EQ(at("error"), "null");
+}
+
 TEST_F(RunSteps, AForEachKeepsTheOrderOfItsItems) {
   tools["square"] = [](const std::string& arguments) {
     const auto n = *Value::parse(arguments)->operator[]("n").as_integer();
