@@ -58,22 +58,23 @@ struct Members {
       fault, search_hint, pin, max_result_chars, asks_consent;
 
   explicit Members(View tool) {
+    using namespace std::string_view_literals;
     for (const auto& [key, value] : tool.members()) {
       const auto name = key.inner();
-      if (name == "id") id = value;
-      if (name == "title") title = value;
-      if (name == "description") description = value;
-      if (name == "description_brief") description_brief = value;
-      if (name == "input_schema") input_schema = value;
-      if (name == "output_schema") output_schema = value;
-      if (name == "annotations") annotations = value;
-      if (name == "exposure") exposure = value;
-      if (name == "latency") latency = value;
-      if (name == "fault") fault = value;
-      if (name == "search_hint") search_hint = value;
-      if (name == "pin") pin = value;
-      if (name == "max_result_chars") max_result_chars = value;
-      if (name == "asks_consent") asks_consent = value;
+      if (name == "id"sv) id = value;
+      if (name == "title"sv) title = value;
+      if (name == "description"sv) description = value;
+      if (name == "description_brief"sv) description_brief = value;
+      if (name == "input_schema"sv) input_schema = value;
+      if (name == "output_schema"sv) output_schema = value;
+      if (name == "annotations"sv) annotations = value;
+      if (name == "exposure"sv) exposure = value;
+      if (name == "latency"sv) latency = value;
+      if (name == "fault"sv) fault = value;
+      if (name == "search_hint"sv) search_hint = value;
+      if (name == "pin"sv) pin = value;
+      if (name == "max_result_chars"sv) max_result_chars = value;
+      if (name == "asks_consent"sv) asks_consent = value;
     }
   }
 };
@@ -184,12 +185,13 @@ struct Lists {
 
   /// `text` must be one object and nothing else but space.
   explicit Lists(std::string_view text) {
+    using namespace std::string_view_literals;
     for (const auto& [key, value] : View::exact(support::trim(text)).members()) {
       const auto name = key.inner();
-      if (name == "tools") tools = value;
-      if (name == "resources") resources = value;
-      if (name == "resource_templates") templates = value;
-      if (name == "prompts") prompts = value;
+      if (name == "tools"sv) tools = value;
+      if (name == "resources"sv) resources = value;
+      if (name == "resource_templates"sv) templates = value;
+      if (name == "prompts"sv) prompts = value;
     }
   }
 };

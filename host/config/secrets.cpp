@@ -14,11 +14,11 @@ namespace {
 
 constexpr std::size_t k_max_secret_bytes = 65536;
 constexpr std::string_view k_env = "${env:";
-constexpr std::string_view k_file = "file:";
+constexpr std::string_view k_file_prefix = "file:";
 
 constexpr auto k_missing = COLLET_NOT_FOUND;  ///< code for a secret that does not exist
 
-using Failure = std::optional<support::Error>;
+using SecretFailure = std::optional<support::Error>;
 
 bool is_name(std::string_view name) {
   return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
@@ -26,12 +26,12 @@ bool is_name(std::string_view name) {
   });
 }
 
-Failure check_text(std::string_view value, const Origin& origin, const std::string& reference) {
+SecretFailure check_text(std::string_view value, const Origin& origin, const std::string& reference) {
   if (support::valid_utf8(value) && value.find('\0') == std::string_view::npos) return std::nullopt;
   return error_at(origin, "the value of " + reference + " is not UTF-8 text");
 }
 
-Failure resolve_environment(Node& node) {
+SecretFailure resolve_environment(Node& node) {
   std::string out;
   std::string_view rest = node.text;
   for (auto begin = rest.find(k_env); begin != std::string_view::npos; begin = rest.find(k_env)) {
@@ -62,8 +62,8 @@ Failure resolve_environment(Node& node) {
   return std::nullopt;
 }
 
-Failure resolve_file(Node& node) {
-  std::filesystem::path path(node.text.substr(k_file.size()));
+SecretFailure resolve_file(Node& node) {
+  std::filesystem::path path(node.text.substr(k_file_prefix.size()));
   if (path.is_relative()) {
     const std::filesystem::path from(node.origin.file);
     if (node.origin.line == 0 || !from.is_absolute())
@@ -83,9 +83,9 @@ Failure resolve_file(Node& node) {
   return std::nullopt;
 }
 
-Failure resolve_string(Node& node) {
+SecretFailure resolve_string(Node& node) {
   const std::string_view text = node.text;
-  if (text.substr(0, k_file.size()) == k_file && text.substr(k_file.size(), 2) != "//")
+  if (text.substr(0, k_file_prefix.size()) == k_file_prefix && text.substr(k_file_prefix.size(), 2) != "//")
     return resolve_file(node);
   return resolve_environment(node);
 }

@@ -94,34 +94,35 @@ Error bad(std::string what) {
   return {COLLET_INVALID_ARGUMENT, "has a manifest " + std::move(what)};
 }
 
-std::string shown(json::View value) {
+std::string shown_value(json::View value) {
   return value ? std::string(value.raw().substr(0, 60)) : "nothing";
 }
 
 std::optional<Error> read_commands(json::View commands, std::vector<DeclaredCommand>& words) {
   if (!commands) return std::nullopt;
   if (!commands.is(json::Type::array))
-    return bad("with bad \"commands\": found " + shown(commands) + ", expected a list");
+    return bad("with bad \"commands\": found " + shown_value(commands) + ", expected a list");
   for (const json::View command : commands.items()) {
     DeclaredCommand word{command["word"].string().value_or(""), command["summary"].string().value_or(""),
                          command["usage"].string().value_or("")};
     const bool texts = command["summary"].is(json::Type::string) &&
                        (!command["usage"] || command["usage"].is(json::Type::string));
     if (!valid_word(word.word, false) || !texts || !one_line(word.summary) || !one_line(word.usage)) {
-      return bad("with a bad command: found " + shown(command) +
+      return bad("with a bad command: found " + shown_value(command) +
                  R"(, expected {"word": [a-z][a-z0-9-]{0,39}, "summary", "usage"?} with texts of one line)");
     }
     if (const auto describe = command["describe"]) {
       if (!describe.boolean())
-        return bad("with a bad \"describe\" of the command '" + word.word + "': found " + shown(describe) +
-                   ", expected true or false");
+        return bad("with a bad \"describe\" of the command '" + word.word + "': found " +
+                   shown_value(describe) + ", expected true or false");
       word.describe = *describe.boolean();
     }
     if (const auto setting = command["setting"]) {
       word.setting = setting["key"].string().value_or("");
       const auto argument = setting["argument"].integer();
       if (!valid_setting(word.setting) || !argument || *argument < 1 || *argument > k_max_argument)
-        return bad("with a bad \"setting\" of the command '" + word.word + "': found " + shown(setting) +
+        return bad("with a bad \"setting\" of the command '" + word.word + "': found " +
+                   shown_value(setting) +
                    R"(, expected {"argument": 1 to 16, "key": "shared.<name>.<key>"})");
       word.argument = static_cast<int>(*argument);
     }
@@ -140,12 +141,12 @@ std::optional<Error> read_purpose(const Members& root, PluginFile& file) {
   if (root.summary) {
     file.summary = root.summary.string().value_or("");
     if (file.summary.empty() || !one_line(file.summary))
-      return bad("with a bad \"summary\": found " + shown(root.summary) +
+      return bad("with a bad \"summary\": found " + shown_value(root.summary) +
                  ", expected one line of 1 to 200 bytes");
   }
   if (!root.keywords) return std::nullopt;
   const auto wrong = [](json::View found) {
-    return bad("with bad \"keywords\": found " + shown(found) + ", expected a list of at most " +
+    return bad("with bad \"keywords\": found " + shown_value(found) + ", expected a list of at most " +
                std::to_string(k_max_keywords) + " texts of 1 to " + std::to_string(k_max_word) + " bytes");
   };
   if (!root.keywords.is(json::Type::array)) return wrong(root.keywords);
@@ -195,7 +196,7 @@ Result<PluginFile> read_manifest(std::string manifest) {
   const auto major = abi_number("major");
   const auto minor = abi_number("minor");
   if (!major || !minor) {
-    return bad("without ABI numbers: found " + shown(root.abi) +
+    return bad("without ABI numbers: found " + shown_value(root.abi) +
                R"(, expected "abi": {"major": 1, "minor": 0})");
   }
   if (auto mismatch = abi_mismatch(*major, *minor); !mismatch.empty())
@@ -204,17 +205,18 @@ Result<PluginFile> read_manifest(std::string manifest) {
   PluginFile file;
   file.id = root.id.string().value_or("");
   if (!is_plugin_id(file.id)) {
-    return bad("without a usable id: found " + shown(root.id) +
+    return bad("without a usable id: found " + shown_value(root.id) +
                ", expected [a-z][a-z0-9-]{0,39} or such words in reverse DNS");
   }
   file.version = root.version.string().value_or("");
   if (file.version.empty() || file.version.size() > k_max_version) {
-    return bad("without a version: found " + shown(root.version) + R"(, expected a string such as "1.0.0")");
+    return bad("without a version: found " + shown_value(root.version) +
+               R"(, expected a string such as "1.0.0")");
   }
   if (const auto shares = root.shares) {
     file.shares = shares.string().value_or("");
     if (!is_plugin_id(file.shares)) {
-      return bad("with a bad \"shares\": found " + shown(shares) + ", expected [a-z][a-z0-9-]{0,39}");
+      return bad("with a bad \"shares\": found " + shown_value(shares) + ", expected [a-z][a-z0-9-]{0,39}");
     }
   }
   for (const auto& [name, list] : {std::pair{"tools", root.tools},
@@ -223,7 +225,7 @@ Result<PluginFile> read_manifest(std::string manifest) {
                                    {"prompts", root.prompts}}) {
     if (!list) continue;
     if (!list.is(json::Type::array)) {
-      return bad("with bad \"" + std::string(name) + "\": found " + shown(list) + ", expected a list");
+      return bad("with bad \"" + std::string(name) + "\": found " + shown_value(list) + ", expected a list");
     }
     file.has_static_tools = true;
   }
@@ -234,12 +236,12 @@ Result<PluginFile> read_manifest(std::string manifest) {
   if (const auto needs = root.needs_setting) {
     file.needs_setting = needs.string().value_or("");
     if (!valid_need(file.needs_setting))
-      return bad("with a bad \"needs_setting\": found " + shown(needs) +
+      return bad("with a bad \"needs_setting\": found " + shown_value(needs) +
                  ", expected \"shared.<name>.<key>\" or \"config.<key>\"");
   }
   if (const auto describes = root.describes) {
     if (!describes.equals("last"))
-      return bad("with a bad \"describes\": found " + shown(describes) + ", expected \"last\"");
+      return bad("with a bad \"describes\": found " + shown_value(describes) + ", expected \"last\"");
     file.describes_last = true;
   }
   if (auto fault = read_commands(root.commands, file.commands)) return *std::move(fault);

@@ -29,7 +29,7 @@ struct Descriptor {
   }
 };
 
-Error refuse(const std::filesystem::path& path, const std::string& what) {
+Error refused_file(const std::filesystem::path& path, const std::string& what) {
   return {COLLET_DENIED, "plugin file '" + path.string() + "' " + what};
 }
 
@@ -40,9 +40,10 @@ void keep(Discovery& all, std::map<std::string, std::filesystem::path>& first, P
     file.order = all.found.size();
     all.found.push_back(std::move(file));
   } else {
-    all.refused.push_back({file.path, refuse(file.path, "is set aside: '" + at->second.string() +
-                                                            "' has the same id, and the first folder wins")
-                                          .message});
+    all.refused.push_back(
+        {file.path, refused_file(file.path, "is set aside: '" + at->second.string() +
+                                                "' has the same id, and the first folder wins")
+                        .message});
   }
 }
 
@@ -52,11 +53,11 @@ namespace {
 
 /// Refuses an opened file that is no plugin or that others may change.
 Result<TrustedFile> trusted(const std::filesystem::path& file, Result<support::OwnedFile> judged) {
-  if (!judged) return refuse(file, "cannot be opened: " + judged.error().message);
+  if (!judged) return refused_file(file, "cannot be opened: " + judged.error().message);
   Descriptor opened(judged->fd);
-  if (file.extension() != ".so") return refuse(file, "is no plugin: expected a name that ends in .so");
-  if (!S_ISREG(judged->info.st_mode)) return refuse(file, "is no regular file");
-  if (!judged->problem.empty()) return refuse(file, "is refused: it " + judged->problem);
+  if (file.extension() != ".so") return refused_file(file, "is no plugin: expected a name that ends in .so");
+  if (!S_ISREG(judged->info.st_mode)) return refused_file(file, "is no regular file");
+  if (!judged->problem.empty()) return refused_file(file, "is refused: it " + judged->problem);
   return TrustedFile{judged->real, std::exchange(opened.fd, -1),
                      static_cast<std::uint64_t>(judged->info.st_size)};
 }
@@ -66,12 +67,12 @@ Result<PluginFile> read_plugin(const std::filesystem::path& file, const Result<T
   if (!plugin) return plugin.error();
   const Descriptor opened(plugin->fd);
   auto text = read_manifest_section(elf_bytes(opened.fd, plugin->size));
-  if (!text) return refuse(file, text.error().message);
+  if (!text) return refused_file(file, text.error().message);
   auto found = read_manifest(*std::move(text));
-  if (!found) return Error{found.error().code, refuse(file, found.error().message).message};
+  if (!found) return Error{found.error().code, refused_file(file, found.error().message).message};
   if (found->id != file.stem().string()) {
-    return refuse(file,
-                  "is set aside: its id is '" + found->id + "', so its name must be '" + found->id + ".so'");
+    return refused_file(
+        file, "is set aside: its id is '" + found->id + "', so its name must be '" + found->id + ".so'");
   }
   found->path = plugin->real;
   return found;
@@ -121,8 +122,9 @@ Discovery discover(const std::vector<std::filesystem::path>& folders) {
     if (files.empty()) continue;
     const auto judged = support::JudgedFolder::open(folder);
     for (const auto& file : files) {
-      auto found = judged ? read_plugin(file, trusted(file, judged->open_file(file.filename().string())))
-                          : Result<PluginFile>(refuse(file, "cannot be opened: " + judged.error().message));
+      auto found =
+          judged ? read_plugin(file, trusted(file, judged->open_file(file.filename().string())))
+                 : Result<PluginFile>(refused_file(file, "cannot be opened: " + judged.error().message));
       if (found) {
         keep(all, first, *std::move(found));
       } else {

@@ -30,7 +30,7 @@ using openapi::Outline;
 using openapi::PathItem;
 
 /// The path pattern, the query and the outline must outlive the filters.
-Filters<PathItem> make_filters(const std::string& path, const Query& query, const Outline& outline) {
+Filters<PathItem> make_path_filters(const std::string& path, const Query& query, const Outline& outline) {
   const auto items = outline.path_items();
   Filters<PathItem> filters;
   if (!path.empty()) {
@@ -62,8 +62,8 @@ std::string_view first_segment(std::string_view path) {
   return path.empty() ? path : path.substr(0, path.find('/', 1));
 }
 
-void write_summary(const PathItem& item, const Outline& outline, const Fields& fields, json::Writer& writer,
-                   const std::string& out) {
+void write_path_summary(const PathItem& item, const Outline& outline, const Fields& fields,
+                        json::Writer& writer, const std::string& out) {
   writer.begin_object();
   write_kind(writer, item.kind);
   if (fields.wants("path")) writer.member("path", item.path);
@@ -85,8 +85,8 @@ void write_summary(const PathItem& item, const Outline& outline, const Fields& f
   writer.end_object();
 }
 
-void write_detail(const PathItem& item, std::uint32_t source, const Query& query, json::Writer& writer,
-                  std::string& out) {
+void write_path_detail(const PathItem& item, std::uint32_t source, const Query& query, json::Writer& writer,
+                       std::string& out) {
   const auto begin = out.size();
   writer.begin_object();
   write_kind(writer, item.kind);
@@ -122,7 +122,7 @@ void walk_paths(Call& call) {
   const Outline outline(references);
 
   const auto items = outline.path_items();
-  const auto filters = make_filters(path, query, outline);
+  const auto filters = make_path_filters(path, query, outline);
   auto chosen = filters.select(items, call);
   ListAnswer answer;
   for (const auto kind : {openapi::Kind::path, openapi::Kind::webhook, openapi::Kind::callback})
@@ -152,9 +152,9 @@ void walk_paths(Call& call) {
         json::Writer writer(out);
         const PathItem item = items[chosen[number]];
         if (query.detail) {
-          write_detail(item, outline.source_of(chosen[number]), query, writer, out);
+          write_path_detail(item, outline.source_of(chosen[number]), query, writer, out);
         } else {
-          write_summary(item, outline, query.fields, writer, out);
+          write_path_summary(item, outline, query.fields, writer, out);
         }
       }));
 }

@@ -20,14 +20,14 @@ using openapi::NameKind;
 using openapi::Node;
 using openapi::ObjectEntry;
 
-bool is_named(const ObjectEntry& found) {
+bool has_own_name(const ObjectEntry& found) {
   return found.name_kind == NameKind::component || found.name_kind == NameKind::property;
 }
 
 /// Returns the name of the component or property, or an empty text for other schemas.
 std::string_view name_of(const ObjectList& list, const ObjectEntry& found) {
   if (found.name_id != k_unknown_id) return list.description.document().symbol_text(found.name_id);
-  return is_named(found) ? list.node(found).key() : std::string_view();
+  return has_own_name(found) ? list.node(found).key() : std::string_view();
 }
 
 bool has_type(Node type, std::string_view wanted) {
@@ -75,8 +75,8 @@ struct SchemaArguments {
   bool inline_;
 };
 
-Filters<ObjectEntry> make_filters(const SchemaArguments& wanted, const Query& query, const ObjectList& list,
-                                  const Call& call) {
+Filters<ObjectEntry> make_schema_filters(const SchemaArguments& wanted, const Query& query,
+                                         const ObjectList& list, const Call& call) {
   Filters<ObjectEntry> filters;
   if (wanted.component) {
     filters.add_indexed(
@@ -90,7 +90,9 @@ Filters<ObjectEntry> make_filters(const SchemaArguments& wanted, const Query& qu
         [] { return std::string("the document has no inline schemas"); });
   if (!wanted.name.empty()) {
     const auto matches = [of_named = TextFilter(name_text(list), NameMatcher(wanted.name, call))](
-                             const ObjectEntry& found) mutable { return is_named(found) && of_named(found); };
+                             const ObjectEntry& found) mutable {
+      return has_own_name(found) && of_named(found);
+    };
     if (wanted.component) {
       // Properties with that name do not count.
       const auto names_one =
@@ -140,7 +142,7 @@ void walk_schemas(Call& call) {
   const auto* const description = &references.description();
   const auto& inventory = description->inventory();
   const ObjectList list{*description, inventory.schemas(), "schemas"};
-  const auto filters = make_filters(wanted, query, list, call);
+  const auto filters = make_schema_filters(wanted, query, list, call);
   const Fields& fields = query.fields;
   const Fields head_fields = query.detail ? Fields() : fields;  // a value does not contain its own name
 

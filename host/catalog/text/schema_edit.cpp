@@ -2,6 +2,7 @@
 #include "host/catalog/text/schema_edit.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include <collet/json.hpp>
 
@@ -48,15 +49,25 @@ enum class Holds : std::uint8_t { data, schema, schemas };
 
 /// Kind of value that a keyword has (JSON Schema 2020-12 Core, sections 10 and 11, and older drafts).
 Holds held_by(std::string_view keyword) {
-  for (const std::string_view map :
-       {"properties", "patternProperties", "$defs", "definitions", "dependentSchemas"}) {
-    if (keyword == map) return Holds::schemas;
-  }
-  for (const std::string_view one :
-       {"items", "prefixItems", "additionalProperties", "unevaluatedProperties", "unevaluatedItems",
-        "contains", "propertyNames", "allOf", "anyOf", "oneOf", "not", "if", "then", "else"}) {
-    if (keyword == one) return Holds::schema;
-  }
+  using namespace std::string_view_literals;
+  static constexpr std::array k_maps = {"properties"sv, "patternProperties"sv, "$defs"sv, "definitions"sv,
+                                        "dependentSchemas"sv};
+  static constexpr std::array k_schemas = {"items"sv,
+                                           "prefixItems"sv,
+                                           "additionalProperties"sv,
+                                           "unevaluatedProperties"sv,
+                                           "unevaluatedItems"sv,
+                                           "contains"sv,
+                                           "propertyNames"sv,
+                                           "allOf"sv,
+                                           "anyOf"sv,
+                                           "oneOf"sv,
+                                           "not"sv,
+                                           "if"sv,
+                                           "then"sv,
+                                           "else"sv};
+  if (std::find(k_maps.begin(), k_maps.end(), keyword) != k_maps.end()) return Holds::schemas;
+  if (std::find(k_schemas.begin(), k_schemas.end(), keyword) != k_schemas.end()) return Holds::schema;
   return Holds::data;
 }
 
@@ -88,8 +99,12 @@ void write_bare(std::string& out, json::View value, Holds holds, int depth) {
   out += '}';
 }
 
+constexpr std::string_view k_closed = "additionalProperties";
+
+/// Nearly every value stays as it is: one search shows that, and the value is not read.
 void write_listed(std::string& out, json::View value, Holds holds) {
-  if (holds == Holds::data || !(value.is(json::Type::object) || value.is(json::Type::array))) {
+  if (value.raw().find(k_closed) == std::string_view::npos || holds == Holds::data ||
+      !(value.is(json::Type::object) || value.is(json::Type::array))) {
     out += value.raw();
     return;
   }
@@ -105,7 +120,7 @@ void write_listed(std::string& out, json::View value, Holds holds) {
   out += '{';
   const bool keyword = holds == Holds::schema;
   for (const auto& [key, member] : value.members()) {
-    if (keyword && key.equals("additionalProperties") && member.boolean() == false) continue;
+    if (keyword && key.equals(k_closed) && member.boolean() == false) continue;
     write_member(out, key, {});
     write_listed(out, member, keyword ? held_by(key.inner()) : Holds::schema);
   }

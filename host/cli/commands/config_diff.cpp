@@ -43,7 +43,7 @@ struct Pair {
   Side b;
 };
 
-const catalog::Tool& known(const ToolDifference& tool) {
+const catalog::Tool& compared_tool(const ToolDifference& tool) {
   return tool.after != nullptr ? *tool.after : *tool.before;
 }
 
@@ -53,7 +53,7 @@ std::string in_one_line(const std::string& text) {
   return out;
 }
 
-std::string shown(const EffectiveValue& value) {
+std::string value_text(const EffectiveValue& value) {
   return value.json.empty() ? "nothing" : in_one_line(value.json) + " (" + value.origin + ")";
 }
 
@@ -84,7 +84,7 @@ void print_changes(const std::vector<Change>& changes) {
   for (const Change& change : changes) {
     const bool schema = change.what == "input_schema" || change.what == "output_schema";
     const std::string text =
-        schema ? schema_change(change) : shown(change.before) + " -> " + shown(change.after);
+        schema ? schema_change(change) : value_text(change.before) + " -> " + value_text(change.after);
     std::printf("  %s: %s\n", change.what.c_str(), text.c_str());
   }
 }
@@ -106,7 +106,7 @@ void print_appearance(const char* word, const std::vector<ToolDifference>& tools
   }
 }
 
-void print_text(const Pair& pair, const catalog::Comparison& difference) {
+void print_differences(const Pair& pair, const catalog::Comparison& difference) {
   for (const Side* side : {&pair.a, &pair.b}) {
     std::printf("%s: %zu tools, %lld tokens\n", side->name.c_str(), side->host->catalog().exposed().size(),
                 static_cast<long long>(side->tokens()));
@@ -154,9 +154,9 @@ void append_tools(json::Writer& writer, const char* key, const std::vector<ToolD
                   const Pair& pair) {
   writer.key(key).begin_array();
   for (const ToolDifference& tool : tools) {
-    writer.begin_object().member("tool", known(tool).key());
+    writer.begin_object().member("tool", compared_tool(tool).key());
     const auto append = [&](const char* name, const Side& side, const catalog::Tool* one) {
-      const auto visibility = catalog::visibility_of(one, known(tool).plugin, side.host->settings());
+      const auto visibility = catalog::visibility_of(one, compared_tool(tool).plugin, side.host->settings());
       writer.key(name).begin_object().member("state", visibility.state);
       if (one != nullptr) writer.member("name", one->name).member("tokens", one->cost());
       writer.member("reason", visibility.reason).member("origin", visibility.origin).end_object();
@@ -169,7 +169,7 @@ void append_tools(json::Writer& writer, const char* key, const std::vector<ToolD
   writer.end_array();
 }
 
-void print_json(const Pair& pair, const catalog::Comparison& difference) {
+void print_differences_json(const Pair& pair, const catalog::Comparison& difference) {
   std::string out;
   json::Writer writer(out);
   writer.begin_object().member("differs", !difference.empty());
@@ -209,9 +209,9 @@ int run_config_diff(const Options& options) {
   const auto difference = catalog::compare({pair.a.host->catalog(), pair.a.host->settings()},
                                            {pair.b.host->catalog(), pair.b.host->settings()});
   if (options.has("--json")) {
-    print_json(pair, difference);
+    print_differences_json(pair, difference);
   } else {
-    print_text(pair, difference);
+    print_differences(pair, difference);
   }
   return k_exit_done;
 }

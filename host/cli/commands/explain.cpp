@@ -32,7 +32,7 @@ std::vector<std::pair<std::string, catalog::EffectiveValue>> operator_settings(
   return out;
 }
 
-const char* kind(const catalog::Tool& tool) {
+const char* kind_word(const catalog::Tool& tool) {
   if (tool.kind == catalog::Tool::Kind::resource) return "resource";
   return tool.kind == catalog::Tool::Kind::prompt ? "prompt" : "tool";
 }
@@ -104,7 +104,7 @@ void print_text(const catalog::Tool& tool, const config::Settings& settings) {
   std::printf("%s: %s\n", tool.key().c_str(), catalog::state_word(tool.state));
   std::printf("  why     %s\n  where   %s\n", tool.reason.c_str(), tool.origin.text().c_str());
   if (tool.kind != catalog::Tool::Kind::tool) {
-    std::printf("  kind    %s\n", kind(tool));
+    std::printf("  kind    %s\n", kind_word(tool));
     return;
   }
   if (tool.name != tool.id)
@@ -120,7 +120,7 @@ void print_text(const catalog::Tool& tool, const config::Settings& settings) {
 void append_json(json::Writer& writer, const catalog::Tool& tool, const config::Settings& settings) {
   writer.begin_object()
       .member("tool", tool.key())
-      .member("kind", kind(tool))
+      .member("kind", kind_word(tool))
       .member("state", catalog::state_word(tool.state))
       .member("name", tool.name);
   writer.member("reason", tool.reason)

@@ -19,8 +19,6 @@ namespace collet::host::cli {
 
 namespace {
 
-using State = CheckResult::State;
-
 void print(const std::string& path, const std::vector<CheckResult>& results, std::size_t failed,
            std::size_t warned, bool as_json) {
   if (!as_json) {
@@ -53,13 +51,13 @@ void print(const std::string& path, const std::vector<CheckResult>& results, std
 int run_plugin_check(const Options& options) {
   const std::string file = options.value("FILE");
   std::vector<CheckResult> results = check_file(file);
-  const auto count = [&](State state) {
+  const auto count = [&](CheckState state) {
     return static_cast<std::size_t>(std::count_if(
         results.begin(), results.end(), [&](const CheckResult& one) { return one.state == state; }));
   };
   // The plugin is loaded if no check failed. Superfluous symbols do no harm when it is loaded.
   const bool loadable = std::none_of(results.begin(), results.end(), [](const CheckResult& one) {
-    return one.state == State::failed && one.check != "exports";
+    return one.state == CheckState::failed && one.check != "exports";
   });
   if (loadable) {
     std::error_code error;
@@ -70,8 +68,8 @@ int run_plugin_check(const Options& options) {
     }
     results.insert(results.end(), loaded->begin(), loaded->end());
   }
-  const auto failed = count(State::failed);
-  print(file, results, failed, count(State::warning), options.has("--json"));
+  const auto failed = count(CheckState::failed);
+  print(file, results, failed, count(CheckState::warning), options.has("--json"));
   return failed == 0 ? k_exit_done : k_exit_no;
 }
 

@@ -24,7 +24,6 @@ namespace collet::host::cli {
 namespace {
 
 constexpr int k_max_exit_code = 125;
-constexpr std::chrono::milliseconds k_end_limit{1200};  ///< for plugins to end the processes they started
 
 /// Writes the parts that a command sends to a descriptor, as they come. Each part ends with a line end.
 class Printer final : public plugin::PartTaker {
@@ -110,7 +109,7 @@ class OutcomeWaiter {
   std::optional<call::Outcome> outcome_;
 };
 
-int run(const PluginCommand& plugin_command, const Options& options, Host& host) {
+int run_command(const PluginCommand& plugin_command, const Options& options, Host& host) {
   call::Request request;
   request.tool = std::make_shared<const catalog::Tool>(as_tool(plugin_command));
   request.origin = std::make_shared<call::Origin>(call::Origin{"cli", {}, "{}", access_json(host)});
@@ -161,7 +160,7 @@ int run(const PluginCommand& plugin_command, const Options& options, Host& host)
   }
   if (outcome.status != COLLET_CANCELLED) return code;
   // The plugin may still run. Only the end of the processes that it started is waited for.
-  host.end_processes(k_end_limit);
+  host.end_processes();
   std::fflush(nullptr);
   ::_exit(code);
 }
@@ -171,7 +170,8 @@ int run(const PluginCommand& plugin_command, const Options& options, Host& host)
 int run_plugin_command(const Options& options, Host& host) {
   const auto commands = plugin_commands(host.plugins().found, options.host_commands);
   const PluginCommand* const command = find_plugin_command(commands, options.plugin_command);
-  return command == nullptr ? report_unknown_command(options, commands) : run(*command, options, host);
+  return command == nullptr ? report_unknown_command(options, commands)
+                            : run_command(*command, options, host);
 }
 
 }  // namespace collet::host::cli

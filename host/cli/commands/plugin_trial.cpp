@@ -14,7 +14,7 @@ int run_plugin_trial(const Options& options) {
   const CheckReporter report;
   auto file = plugin::inspect(options.value("FILE"));
   if (!file) {
-    report.add(CheckResult::State::failed, "file", file.error().message);
+    report.add(CheckState::failed, "file", file.error().message);
     return k_exit_no;
   }
   run_load_checks(report, *std::move(file));

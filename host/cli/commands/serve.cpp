@@ -15,8 +15,6 @@
 namespace collet::host::cli {
 
 namespace {
-/// Time for plugins to end the processes that they started. Clients kill the host after two seconds.
-constexpr std::chrono::milliseconds k_end_limit{1200};
 
 /// Returns true if nobody has set [access], so that roots which a client declares count too.
 bool access_is_default(const config::AccessSettings& access) {
@@ -77,7 +75,7 @@ int run_serve(const Options& given, Host& host) {
     log::info(plugin, "metrics: " + line);
   stdio.stop_watchdog();
   const int code = report();
-  host.end_processes(k_end_limit);
+  host.end_processes();
   // Threads of plugins may still run. Their code stays mapped, and the process does not wait for them.
   std::fflush(nullptr);
   ::_exit(code);

@@ -9,7 +9,7 @@ namespace collet::host::cli {
 namespace {
 
 /// Returns the choices in the name that CLI11 gives their type: cpp and c for `TEXT:{cpp,c}`.
-std::vector<std::string> choices_of(const std::string& type) {
+std::vector<std::string> named_choices(const std::string& type) {
   std::vector<std::string> out;
   const auto open = type.find('{');
   const auto close = type.rfind('}');
@@ -26,7 +26,7 @@ std::vector<std::string> choices_of(const std::string& type) {
 OptionModel option_model(const CLI::Option& option, std::string name) {
   OptionModel out{std::move(name), option.get_description(), ValueKind::anything, {}};
   const std::string type = option.get_type_name();
-  out.choices = choices_of(type);
+  out.choices = named_choices(type);
   if (!out.choices.empty()) {
     out.value = ValueKind::choices;
   } else if (option.get_expected_max() == 0) {

@@ -15,9 +15,6 @@ namespace collet::host::cli {
 
 namespace {
 
-using State = CheckResult::State;
-using Kind = catalog::Tool::Kind;
-
 /// A leak per call is what each of three batches of equal calls leaves behind, after a first batch that fills
 /// caches.
 constexpr std::size_t k_batches = 3;
@@ -61,11 +58,11 @@ std::string required_texts(const catalog::Prompt& prompt) {
 }  // namespace
 
 void CallChecks::ok(const char* check, const std::string& text) const {
-  report_.add(State::ok, check, text);
+  report_.add(CheckState::ok, check, text);
 }
 
 void CallChecks::fail(const char* check, const std::string& text) {
-  if (++faults_ <= k_max_reported) report_.add(State::failed, check, text);
+  if (++faults_ <= k_max_reported) report_.add(CheckState::failed, check, text);
 }
 
 CallChecks::Ended CallChecks::enter(plugin::InstanceId instance, const std::string& step,
@@ -102,7 +99,7 @@ void CallChecks::run(plugin::InstanceId instance, const std::string& folder) {
   begin();
   check_leaks(instance);
   for (const std::string& defect : host_.defects())
-    report_.add(State::failed, "calls", "the plugin misuses the host: " + defect);
+    report_.add(CheckState::failed, "calls", "the plugin misuses the host: " + defect);
 }
 
 std::string CallChecks::call_once(plugin::InstanceId instance) {
@@ -163,7 +160,7 @@ void CallChecks::check_example(plugin::InstanceId instance, const catalog::Tool&
   if (!ended.fault.empty()) return fail("examples", name + ": " + ended.fault);
   if (ended.status != COLLET_OK) {
     if (!example.is_example) return;
-    report_.add(State::warning, "examples",
+    report_.add(CheckState::warning, "examples",
                 name + ": fails here (" + ended.answer.failure->text +
                     "): an example that always works helps agents and this check");
     return;
@@ -230,7 +227,8 @@ bool CallChecks::is_opened_by(plugin::InstanceId instance, const catalog::Tool& 
 void CallChecks::check_outside(plugin::InstanceId instance, const std::string& folder) {
   OutsideProbe probe(folder);
   if (!probe.works()) {
-    report_.add(State::warning, "access", "this system offers no inotify, so that opened files go unseen");
+    report_.add(CheckState::warning, "access",
+                "this system offers no inotify, so that opened files go unseen");
     return;
   }
   for (const auto& tool : offers_.tools) {

@@ -8,13 +8,13 @@
 
 namespace collet::host::cli {
 
-std::string_view state_word(CheckResult::State state) {
+std::string_view state_word(CheckState state) {
   switch (state) {
-    case CheckResult::State::ok:
+    case CheckState::ok:
       return "ok";
-    case CheckResult::State::warning:
+    case CheckState::warning:
       return "warn";
-    case CheckResult::State::failed:
+    case CheckState::failed:
       break;
   }
   return "FAIL";
@@ -54,7 +54,7 @@ std::optional<CheckMessage> parse_message_line(std::string_view line) {
   message.kind = CheckMessage::Kind::result;
   message.result.check = root["check"].string().value_or("");
   message.result.text = root["text"].string().value_or("");
-  for (const auto state : {CheckResult::State::ok, CheckResult::State::warning, CheckResult::State::failed}) {
+  for (const auto state : {CheckState::ok, CheckState::warning, CheckState::failed}) {
     message.result.state = state;
     if (root["state"].equals(state_word(state))) return message;
   }

@@ -16,9 +16,10 @@ struct CheckResult {
   std::string check;  ///< name of the check: "file", "calls"
   std::string text;   ///< the result; for a failure also the expectation and the correction
 };
+using CheckState = CheckResult::State;
 
 /// Returns `ok`, `warn` or `FAIL`.
-std::string_view state_word(CheckResult::State state);
+std::string_view state_word(CheckState state);
 
 /// One message of the checking process: a result, the next step, or the end of the checks.
 struct CheckMessage {

@@ -26,20 +26,19 @@ namespace {
 
 using support::Error;
 using support::Result;
-using State = CheckResult::State;
 using Clock = std::chrono::steady_clock;
 
 /// Time without a message after which the process counts as hung. Calls are cancelled long before.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr std::chrono::seconds k_patience{25};
+constexpr std::chrono::seconds k_step_patience{25};
 #else
-constexpr std::chrono::seconds k_patience{10};
+constexpr std::chrono::seconds k_step_patience{10};
 #endif
 constexpr std::size_t k_max_report = std::size_t{16} << 20U;
 constexpr std::size_t k_max_stray = 200;                   ///< bytes of stray output that are kept
 constexpr std::string_view k_input = "not for plugins\n";  ///< standard input, which must stay unread
 
-Error host_error(const char* what, int number) {
+Error check_process_error(const char* what, int number) {
   return {COLLET_INTERNAL,
           std::string(what) + ": " + std::error_code(number, std::generic_category()).message()};
 }
@@ -110,10 +109,11 @@ class CheckProcess {
 };
 
 Result<void> CheckProcess::start(const std::filesystem::path& file) {
-  if (folder_.path().empty()) return host_error("no temporary folder can be created", errno);
-  if (!in_.open() || !out_.open() || !report_.open()) return host_error("no pipe can be created", errno);
+  if (folder_.path().empty()) return check_process_error("no temporary folder can be created", errno);
+  if (!in_.open() || !out_.open() || !report_.open())
+    return check_process_error("no pipe can be created", errno);
   if (::write(in_.write.value, k_input.data(), k_input.size()) < 0)
-    return host_error("a pipe cannot be written", errno);
+    return check_process_error("a pipe cannot be written", errno);
   in_.write.close();
 
   posix_spawn_file_actions_t actions;
@@ -136,7 +136,7 @@ Result<void> CheckProcess::start(const std::filesystem::path& file) {
   ::posix_spawnattr_destroy(&attributes);
   out_.write.close();
   report_.write.close();
-  if (failed != 0) return host_error("no process can be started", failed);
+  if (failed != 0) return check_process_error("no process can be started", failed);
   return {};
 }
 
@@ -183,10 +183,10 @@ int CheckProcess::end() {
 void CheckProcess::report_end(int status) {
   if (done_) return;
   const auto add = [&](const std::string& what) {
-    results_.push_back({State::failed, "process", what + "; nothing was checked after that"});
+    results_.push_back({CheckState::failed, "process", what + "; nothing was checked after that"});
   };
   if (hung_) {
-    return add("did not return from " + step_ + " within " + std::to_string(k_patience.count()) +
+    return add("did not return from " + step_ + " within " + std::to_string(k_step_patience.count()) +
                " s: ask cancelled() at least every 10 ms of work");
   }
   if (WIFSIGNALED(status)) {
@@ -196,7 +196,7 @@ void CheckProcess::report_end(int status) {
   }
   // The process has reported why it cannot go on.
   for (const CheckResult& result : results_) {
-    if (result.state == State::failed && WIFEXITED(status) && WEXITSTATUS(status) == 1 &&
+    if (result.state == CheckState::failed && WIFEXITED(status) && WEXITSTATUS(status) == 1 &&
         result.check == "file")
       return;
   }
@@ -207,7 +207,7 @@ std::vector<CheckResult> CheckProcess::watch() {
   bool listening = true;
   while (listening) {
     const auto left =
-        std::chrono::duration_cast<std::chrono::milliseconds>(last_message_ + k_patience - Clock::now())
+        std::chrono::duration_cast<std::chrono::milliseconds>(last_message_ + k_step_patience - Clock::now())
             .count();
     if (left <= 0 || pending_.size() >= k_max_report) {
       hung_ = true;
@@ -232,13 +232,13 @@ std::vector<CheckResult> CheckProcess::watch() {
     std::string shown;
     append_printable(shown, support::cut_characters(stray_, 60));
     results_.push_back(
-        {State::failed, "stdout", "was written to ('" + shown + "'): it is the host's; use log()"});
+        {CheckState::failed, "stdout", "was written to ('" + shown + "'): it is the host's; use log()"});
   }
   int unread = 0;
   if (::ioctl(in_.read.value, FIONREAD, &unread) == 0 && unread != static_cast<int>(k_input.size()))
-    results_.push_back({State::failed, "stdin", "was read from: it is the host's"});
+    results_.push_back({CheckState::failed, "stdin", "was read from: it is the host's"});
   else if (stray_.empty() && done_)
-    results_.push_back({State::ok, "streams", "standard input and output are untouched"});
+    results_.push_back({CheckState::ok, "streams", "standard input and output are untouched"});
   return std::move(results_);
 }
 

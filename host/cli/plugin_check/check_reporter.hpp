@@ -19,7 +19,7 @@ class CheckReporter {
   CheckReporter() : fd_(::fcntl(3, F_SETFD, FD_CLOEXEC) == 0 ? 3 : 2) {}
   /// Announces the next step, so that a crash or a hang can be attributed to it.
   void step(const std::string& name) const { send({CheckMessage::Kind::step, {}, name}); }
-  void add(CheckResult::State state, const char* check, const std::string& text) const {
+  void add(CheckState state, const char* check, const std::string& text) const {
     send({CheckMessage::Kind::result, {state, check, text}, {}});
   }
   void done() const { send({CheckMessage::Kind::done, {}, {}}); }

@@ -29,8 +29,6 @@ namespace collet::host::cli {
 
 namespace {
 
-using State = CheckResult::State;
-
 constexpr int k_rounds = 50;                                 ///< pairs of create() and destroy()
 constexpr std::size_t k_max_growth = std::size_t{1} << 20U;  ///< bytes that may be left after them
 /// Signals that no plugin may handle, whatever it declares. SIGPIPE is not among them, because Go's handler
@@ -71,8 +69,10 @@ class LoadChecks {
   }
 
  private:
-  void ok(const char* check, const std::string& text) const { report_.add(State::ok, check, text); }
-  void fail(const char* check, const std::string& text) const { report_.add(State::failed, check, text); }
+  void ok(const char* check, const std::string& text) const { report_.add(CheckState::ok, check, text); }
+  void fail(const char* check, const std::string& text) const {
+    report_.add(CheckState::failed, check, text);
+  }
 
   bool load() const {
     report_.step("loading the file");
@@ -124,22 +124,22 @@ class LoadChecks {
     for (const auto& tool : offers_.tools) {
       for (const CheckResult& result : check_tool(*tool)) {
         report_.add(result.state, result.check.c_str(), result.text);
-        sound = sound && result.state != State::failed;
+        sound = sound && result.state != CheckState::failed;
       }
     }
     for (const CheckResult& result : check_surface(offers_.tools))
       report_.add(result.state, result.check.c_str(), result.text);
     const bool has_others = !offers_.resources.empty() || !offers_.prompts.empty();
     if (offers_.tools.empty() && !has_others && warnings.empty() && file_.commands.empty())
-      report_.add(State::warning, "tools", "the plugin describes no tool");
-    if (has_others) check_offers(instance);
+      report_.add(CheckState::warning, "tools", "the plugin describes no tool");
+    if (has_others) check_plugin_offers(instance);
     if (sound && !offers_.tools.empty())
       ok("tools", std::to_string(offers_.tools.size()) + (offers_.tools.size() == 1 ? " tool" : " tools") +
                       " with title, description, readOnlyHint and sound schemas");
     return true;
   }
 
-  void check_offers(plugin::InstanceId instance) const {
+  void check_plugin_offers(plugin::InstanceId instance) const {
     bool sound = true;
     const auto check = [&](const char* what, const auto& all, const char* interface_id) {
       for (const auto& one : all) {

@@ -75,7 +75,7 @@ std::string object_of(const Members& members) {
   return text;
 }
 
-std::vector<std::string> required_names(View schema) {
+std::vector<std::string> probed_names(View schema) {
   std::vector<std::string> names;
   for (const View item : schema["required"].items())
     names.push_back(item.string().value_or(""));
@@ -100,7 +100,7 @@ void place_text(View schema, const std::string& text, int depth, std::vector<std
   if (schema["items"].is(Type::object)) place_text(schema["items"], text, depth - 1, inner);
   for (const std::string& item : inner)
     values.push_back("[" + item + "]");
-  const auto required = required_names(schema);
+  const auto required = probed_names(schema);
   for (const auto& [key, property] : schema["properties"].members()) {
     const std::string name = key.string().value_or("");
     inner.clear();
@@ -128,7 +128,7 @@ std::vector<ProbeCall> example_calls(std::string_view input_schema) {
 
 std::optional<ProbeCall> composed_call(std::string_view input_schema) {
   const View schema(input_schema);
-  const auto required = required_names(schema);
+  const auto required = probed_names(schema);
   Members members;
   std::size_t found = 0;
   for (const auto& [key, property] : schema["properties"].members()) {
@@ -160,7 +160,7 @@ std::vector<ProbeCall> probe_calls(std::string_view input_schema, bool read_only
     if (properties.size() == k_max_properties) break;
     properties.emplace_back(key.string().value_or(""), value);
   }
-  const auto required = required_names(schema);
+  const auto required = probed_names(schema);
   const bool closed = schema["additionalProperties"].boolean() == false;
 
   std::vector<ProbeCall> calls;

@@ -10,33 +10,29 @@
 
 namespace collet::host::cli {
 
-namespace {
-
-using State = CheckResult::State;
-
-}  // namespace
+namespace {}  // namespace
 
 std::vector<CheckResult> check_tool(const catalog::Tool& tool) {
   std::vector<CheckResult> results;
-  const auto add = [&](State state, const std::string& text) {
+  const auto add = [&](CheckState state, const std::string& text) {
     results.push_back({state, "tools", "tool '" + tool.id + "': " + text});
   };
   if (tool.state == catalog::State::quarantined) {
-    add(State::failed, tool.reason);
+    add(CheckState::failed, tool.reason);
     return results;
   }
-  if (tool.title.empty()) add(State::failed, "no title: give it one, clients show it to people");
+  if (tool.title.empty()) add(CheckState::failed, "no title: give it one, clients show it to people");
   if (!json::View(tool.annotations)["readOnlyHint"].boolean()) {
-    add(State::failed, "no readOnlyHint in its annotations: true if it changes nothing, else false");
+    add(CheckState::failed, "no readOnlyHint in its annotations: true if it changes nothing, else false");
   }
   const auto report = call::review_schemas(tool);
   for (const std::string& fault : report.faults)
-    add(State::failed, fault + ": no call of it would be answered");
+    add(CheckState::failed, fault + ": no call of it would be answered");
   for (const std::string& note : report.notes)
-    add(State::warning, note);
+    add(CheckState::warning, note);
   const json::View schema(tool.input_schema);
   if (schema["additionalProperties"].boolean() != false) {
-    add(State::warning,
+    add(CheckState::warning,
         "its input_schema lacks \"additionalProperties\": false, so misspelt arguments go unseen");
   }
   return results;
@@ -52,8 +48,8 @@ std::vector<CheckResult> check_surface(const std::vector<std::unique_ptr<catalog
   if (offered.empty()) return results;
   const auto surface = catalog::lint_surface(offered);
   for (const std::string& finding : surface.findings)
-    results.push_back({State::warning, "surface", finding});
-  results.push_back({State::ok, "surface", "score: " + std::to_string(surface.score) + " of 100"});
+    results.push_back({CheckState::warning, "surface", finding});
+  results.push_back({CheckState::ok, "surface", "score: " + std::to_string(surface.score) + " of 100"});
   return results;
 }
 

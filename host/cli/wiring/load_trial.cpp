@@ -32,16 +32,16 @@ using support::Result;
 constexpr std::chrono::milliseconds k_patience = 3 * plugin::k_start_limit + 2 * plugin::k_end_limit;
 
 /// A message of the trial: its kind, the number of bytes that follow, and these bytes.
-enum class Kind : std::uint8_t { step, fault, description, interface, end_fault, done };
+enum class ReportKind : std::uint8_t { step, fault, description, interface, end_fault, done };
 struct Head {
-  Kind kind = Kind::done;
+  ReportKind kind = ReportKind::done;
   std::uint32_t size = 0;
 };
 
 class Reporter {
  public:
   explicit Reporter(int fd) : fd_(fd) {}
-  void send(Kind kind, std::string_view text = {}) const {
+  void send(ReportKind kind, std::string_view text = {}) const {
     const Head head{kind, static_cast<std::uint32_t>(text.size())};
     write({reinterpret_cast<const char*>(&head), sizeof head});
     write(text);
@@ -63,24 +63,24 @@ class Reporter {
 void run_trial(const Reporter& report, const std::shared_ptr<plugin::Instances>& instances,
                const plugin::PluginFile& file, bool describe,
                const std::shared_ptr<plugin::Invoker>& others) {
-  report.send(Kind::step, "while it was loaded and created");
+  report.send(ReportKind::step, "while it was loaded and created");
   if (const auto loaded = plugin::load_within(instances, file.id); !loaded)
-    return report.send(Kind::fault, loaded.error().message);
+    return report.send(ReportKind::fault, loaded.error().message);
   if (describe) {
-    report.send(Kind::step, "in describe()");
+    report.send(ReportKind::step, "in describe()");
     const auto text = plugin::describe_within(instances, file.id, others);
-    if (!text) return report.send(Kind::fault, text.error().message);
-    report.send(Kind::description, *text);
+    if (!text) return report.send(ReportKind::fault, text.error().message);
+    report.send(ReportKind::description, *text);
   }
-  report.send(Kind::step, "in get_interface()");
+  report.send(ReportKind::step, "in get_interface()");
   for (const char* id : {COLLET_RESOURCES_ID, COLLET_PROMPTS_ID}) {
     const auto offered = plugin::offers_within(instances, file.id, id);
-    if (!offered) return report.send(Kind::fault, offered.error().message);
-    if (*offered) report.send(Kind::interface, id);
+    if (!offered) return report.send(ReportKind::fault, offered.error().message);
+    if (*offered) report.send(ReportKind::interface, id);
   }
-  report.send(Kind::step, "in destroy()");
+  report.send(ReportKind::step, "in destroy()");
   if (const auto fault = plugin::end_within(instances, {file.id}, plugin::k_end_limit); !fault.empty())
-    report.send(Kind::end_fault, fault);
+    report.send(ReportKind::end_fault, fault);
 }
 
 /// Reads everything that the child reports, until it ends. Returns false if it hangs.
@@ -118,21 +118,21 @@ Result<LoadTrial> result_of(const std::string& id, std::string_view report, bool
     const std::string_view text = report.substr(0, head.size);
     report.remove_prefix(head.size);
     switch (head.kind) {
-      case Kind::step:
+      case ReportKind::step:
         step = text;
         break;
-      case Kind::fault:
+      case ReportKind::fault:
         return Error{COLLET_FAILED, std::string(text)};
-      case Kind::description:
+      case ReportKind::description:
         trial.description = text;
         break;
-      case Kind::interface:
+      case ReportKind::interface:
         trial.interfaces.emplace(text);
         break;
-      case Kind::end_fault:
+      case ReportKind::end_fault:
         trial.end_fault = text;
         break;
-      case Kind::done:
+      case ReportKind::done:
         return trial;
     }
   }
@@ -159,7 +159,7 @@ Result<LoadTrial> try_load(const std::shared_ptr<plugin::Instances>& instances,
     const Reporter report(ends[1]);
     run_trial(report, instances, file, describe, others);
     std::fflush(nullptr);
-    report.send(Kind::done);
+    report.send(ReportKind::done);
     ::_exit(k_exit_done);
   }
   ::close(ends[1]);

@@ -27,6 +27,9 @@
 
 namespace collet::host::cli {
 
+/// Time for plugins to end the processes that they started. Clients kill the host after two seconds.
+constexpr std::chrono::milliseconds k_process_end_limit{1200};
+
 struct Host::State {
   std::unique_ptr<transport::FdGuard> streams;
   std::optional<GuardedOutput> crash_output;
@@ -229,13 +232,13 @@ void Host::follow_changes(std::function<void(const catalog::Difference&)> action
       });
 }
 
-void Host::end_processes(std::chrono::milliseconds limit) {
+void Host::end_processes() {
   std::vector<std::string> ids;
   for (const auto& file : state_->plugins.found) {
     if (file.starts_processes) ids.push_back(file.id);
   }
   if (ids.empty()) return;
-  if (const auto fault = plugin::end_within(state_->instances, ids, limit); !fault.empty())
+  if (const auto fault = plugin::end_within(state_->instances, ids, k_process_end_limit); !fault.empty())
     log::error("plugins", fault);
 }
 

@@ -46,8 +46,8 @@ class Host {
   /// From now on, asks plugins that report a change to describe themselves again, puts the new catalog in
   /// place and calls `action`, on a thread that ends with this object.
   void follow_changes(std::function<void(const catalog::Difference&)> action);
-  /// Ends the plugins that start processes, and waits at most `limit` for that. Call it after the last call.
-  void end_processes(std::chrono::milliseconds limit);
+  /// Ends the plugins that start processes, and waits for a limited time. Call it after the last call.
+  void end_processes();
   /// Returns the values that plugins have measured so far.
   const services::Metrics& metrics() const;
   call::ResultStore& results();

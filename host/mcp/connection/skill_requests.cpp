@@ -10,7 +10,7 @@ namespace collet::host::mcp {
 
 namespace {
 
-RpcError invalid(std::string message) {
+RpcError invalid_skill_request(std::string message) {
   return {k_invalid_params, std::move(message), {}};
 }
 
@@ -45,7 +45,9 @@ std::optional<RpcError> SkillRequests::append(std::string& out, Method method, c
   if (method == Method::skills_list) {
     std::optional<ToolCursor> after(std::in_place);
     if (has_cursor) after = ToolCursor::read(cursor);
-    if (!after) return invalid("params.cursor: unknown cursor; expected the nextCursor of the page before");
+    if (!after)
+      return invalid_skill_request(
+          "params.cursor: unknown cursor; expected the nextCursor of the page before");
     append_skills(out, codec, offered(), *after);
     return std::nullopt;
   }
@@ -55,15 +57,17 @@ std::optional<RpcError> SkillRequests::append(std::string& out, Method method, c
   if (method == Method::skills_get) {
     const skills::Skill* const skill = parts_.skills->get().find(*uri);
     if (skill == nullptr || !is_offered(*skill, *catalog))
-      return invalid("no skill is served at " + support::quote(*uri) + "; skills/list names them all");
+      return invalid_skill_request("no skill is served at " + support::quote(*uri) +
+                                   "; skills/list names them all");
     append_skill(out, codec, *skill);
     return std::nullopt;
   }
   const auto listing = parts_.skills->get().folder(*uri);
   if (!listing || !is_offered(*listing->skill, *catalog))
-    return invalid(support::quote(*uri) + (find_file(*uri) == nullptr ? " is unknown" : " is a file") +
-                   ", expected the folder of a skill or one within it");
-  if (has_cursor) return invalid("params.cursor: unknown cursor; the list has one page");
+    return invalid_skill_request(support::quote(*uri) +
+                                 (find_file(*uri) == nullptr ? " is unknown" : " is a file") +
+                                 ", expected the folder of a skill or one within it");
+  if (has_cursor) return invalid_skill_request("params.cursor: unknown cursor; the list has one page");
   append_skill_folder(out, codec, listing->entries);
   return std::nullopt;
 }

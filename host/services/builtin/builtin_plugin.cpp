@@ -50,7 +50,7 @@ constexpr std::string_view k_manifest =
     R"("annotations":{"readOnlyHint":false,"destructiveHint":true,"openWorldHint":true},"pin":true,"exposure":"opt_in","latency":"long"}]})";
 
 /// Characters of the answer in addition to the text.
-constexpr std::int64_t k_envelope = 240;
+constexpr std::int64_t k_slice_envelope = 240;
 constexpr std::int64_t k_min_characters = 64;
 
 /// One instance of the plugin; the host sees it as a collet_instance.
@@ -61,7 +61,7 @@ struct Instance {
   const catalog::Current* const* catalog;
 };
 
-Instance& own(collet_instance* self) {
+Instance& instance_of(collet_instance* self) {
   return *reinterpret_cast<Instance*>(self);
 }
 
@@ -71,11 +71,11 @@ struct Arguments {
   std::int64_t limit = 0;
 };
 
-Error wrong(std::string text) {
+Error argument_error(std::string text) {
   return {COLLET_INVALID_ARGUMENT, std::move(text)};
 }
 
-std::string shown(json::View value) {
+std::string shown_value(json::View value) {
   return value ? support::cut_characters(value.raw(), 60) : "nothing";
 }
 
@@ -84,14 +84,15 @@ Result<Arguments> read_arguments(std::string_view text) {
   for (const auto& member : root.members()) {
     const auto name = member.key.string().value_or("");
     if (name != "handle" && name != "offset" && name != "limit") {
-      return wrong("/" + name + ": unknown argument, expected handle, offset or limit" +
-                   support::did_you_mean(name, {"handle", "offset", "limit"}));
+      return argument_error("/" + name + ": unknown argument, expected handle, offset or limit" +
+                            support::did_you_mean(name, {"handle", "offset", "limit"}));
     }
   }
   Arguments arguments;
   const auto handle = root["handle"];
   if (!handle.is(json::Type::string)) {
-    return wrong("/handle: found " + shown(handle) + R"(, expected a string such as "collet://result/...")");
+    return argument_error("/handle: found " + shown_value(handle) +
+                          R"(, expected a string such as "collet://result/...")");
   }
   arguments.handle = *handle.string();
   for (const auto& [name, target] :
@@ -99,7 +100,9 @@ Result<Arguments> read_arguments(std::string_view text) {
     const auto value = root[name];
     if (!value || value.is(json::Type::null)) continue;
     const auto number = value.integer();
-    if (!number) return wrong(std::string("/") + name + ": found " + shown(value) + ", expected an integer");
+    if (!number)
+      return argument_error(std::string("/") + name + ": found " + shown_value(value) +
+                            ", expected an integer");
     *target = *number;
   }
   return arguments;
@@ -133,16 +136,16 @@ collet_status create(collet_host* host, const collet_host_api* api, collet_str,
 }
 
 void destroy(collet_instance* self) noexcept {
-  delete &own(self);
+  delete &instance_of(self);
 }
 
-collet_status describe(collet_instance* self, collet_call* report) noexcept {
+collet_status write_manifest(collet_instance* self, collet_call* description) noexcept {
   // The manifest has the list of tools that describe() must write.
-  return own(self).api->write(report, borrow(k_manifest));
+  return instance_of(self).api->write(description, borrow(k_manifest));
 }
 
-Result<std::string> answer(const Instance& self, std::string_view tool, std::string_view arguments_json,
-                           std::string_view meta_json) {
+Result<std::string> tool_text(const Instance& self, std::string_view tool, std::string_view arguments_json,
+                              std::string_view meta_json) {
   if (self.catalog != nullptr && *self.catalog != nullptr) {
     const auto catalog = (*self.catalog)->get();
     if (tool == "find_tools")
@@ -172,41 +175,41 @@ collet_status write_answer(const Instance& self, collet_call* call, const Text& 
   }
 }
 
-collet_status call(collet_instance* self, collet_call* call, collet_str tool, collet_str arguments_json,
-                   collet_str meta_json) noexcept {
-  return write_answer(own(self), call, [&] {
-    return answer(own(self), {tool.data, tool.size}, {arguments_json.data, arguments_json.size},
-                  {meta_json.data, meta_json.size});
+collet_status answer_call(collet_instance* self, collet_call* call, collet_str tool,
+                          collet_str arguments_json, collet_str meta_json) noexcept {
+  return write_answer(instance_of(self), call, [&] {
+    return tool_text(instance_of(self), {tool.data, tool.size}, {arguments_json.data, arguments_json.size},
+                     {meta_json.data, meta_json.size});
   });
 }
 
-Result<std::string> get(const Instance& self, std::string_view name, std::string_view arguments) {
+Result<std::string> prompt_text(const Instance& self, std::string_view name, std::string_view arguments) {
   for (const PromptFile& prompt : *self.prompts)
     if (prompt.name == name) return prompt_answer(prompt, json::View(arguments));
   return Error{COLLET_NOT_FOUND, "no prompt '" + std::string(name) + "'"};
 }
 
-collet_status get_prompt(collet_instance* self, collet_call* call, collet_str name, collet_str arguments_json,
-                         collet_str) noexcept {
-  return write_answer(own(self), call, [&] {
-    return get(own(self), {name.data, name.size}, {arguments_json.data, arguments_json.size});
+collet_status answer_prompt(collet_instance* self, collet_call* call, collet_str name,
+                            collet_str arguments_json, collet_str) noexcept {
+  return write_answer(instance_of(self), call, [&] {
+    return prompt_text(instance_of(self), {name.data, name.size}, {arguments_json.data, arguments_json.size});
   });
 }
 
-const void* get_interface(collet_instance*, collet_str id) noexcept {
-  static constexpr collet_prompts k_prompts = {sizeof(collet_prompts), 0, get_prompt};
+const void* offered_interface(collet_instance*, collet_str id) noexcept {
+  static constexpr collet_prompts k_prompts = {sizeof(collet_prompts), 0, answer_prompt};
   return std::string_view(id.data, id.size) == COLLET_PROMPTS_ID ? &k_prompts : nullptr;
 }
 
-const collet_plugin_api* table(std::uint32_t) noexcept {
+const collet_plugin_api* builtin_table(std::uint32_t) noexcept {
   static constexpr collet_plugin_api k_table = {sizeof(collet_plugin_api),
                                                 COLLET_PLUGIN_CONCURRENT,
                                                 create,
                                                 destroy,
-                                                describe,
-                                                call,
+                                                write_manifest,
+                                                answer_call,
                                                 nullptr,
-                                                get_interface};
+                                                offered_interface};
   return &k_table;
 }
 
@@ -222,7 +225,7 @@ Result<std::string> read_slice(const call::StoredResult& kept, std::int64_t offs
   const auto max_bytes =
       limit > 0 ? static_cast<std::uint64_t>(limit) : std::numeric_limits<std::uint64_t>::max();
   const std::int64_t budget = std::clamp<std::int64_t>(budget_tokens, 0, std::int64_t{1} << 40U);
-  std::int64_t left = std::max(budget * 4 - k_envelope, k_min_characters);
+  std::int64_t left = std::max(budget * 4 - k_slice_envelope, k_min_characters);
 
   std::size_t end = begin;
   while (end < bytes.size()) {
@@ -267,7 +270,7 @@ const collet_entry& builtin_entry() {
                                            {k_builtin_id, std::char_traits<char>::length(k_builtin_id)},
                                            {k_version.data(), k_version.size()},
                                            {k_manifest.data(), k_manifest.size()},
-                                           table};
+                                           builtin_table};
   return k_entry;
 }
 

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::int64_t k_default_limit = 5;
 constexpr std::int64_t k_max_limit = 50;
-constexpr std::int64_t k_envelope = 60;  ///< characters around the signatures
+constexpr std::int64_t k_signatures_envelope = 60;  ///< characters around the signatures
 
 void write_group(json::Writer& writer, std::string_view door, const std::vector<std::string>& signatures) {
   if (signatures.empty()) return;
@@ -35,7 +35,7 @@ support::Result<std::string> find_tools(const catalog::Catalog& catalog, std::st
   const std::string query = arguments["query"].string().value_or("");
   std::vector<std::string> reading;
   std::vector<std::string> writing;
-  std::int64_t left = std::clamp<std::int64_t>(budget_tokens, 0, 1'000'000) * 4 - k_envelope;
+  std::int64_t left = std::clamp<std::int64_t>(budget_tokens, 0, 1'000'000) * 4 - k_signatures_envelope;
   bool cut = false;
   for (const catalog::Tool* tool : catalog::search_tools(catalog, query, limit)) {
     std::string signature = catalog::signature_of(*tool);

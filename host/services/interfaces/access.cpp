@@ -109,7 +109,7 @@ Result<UrlRequest> read_request(std::string_view text, std::string_view body) {
   return request;
 }
 
-std::string head_json(const support::HttpResponse& response) {
+std::string response_head(const support::HttpResponse& response) {
   std::string text;
   json::Writer out(text);
   out.begin_object().member("status", response.status);
@@ -163,7 +163,8 @@ collet_status exchange(collet_call& call, UrlRequest request, const collet_sink*
   if (!outcome) return about(outcome.error());
   if (const auto* const failure = std::get_if<support::HttpFailure>(&*outcome))
     return about(exchange_error(call, *failure, request.limits));
-  if (head != nullptr) interface_call::append(*head, head_json(std::get<support::HttpResponse>(*outcome)));
+  if (head != nullptr)
+    interface_call::append(*head, response_head(std::get<support::HttpResponse>(*outcome)));
   return COLLET_OK;
 }
 
@@ -184,12 +185,12 @@ collet_status open_url(collet_call* call, collet_str request_json, collet_str bo
   });
 }
 
-constexpr collet_access k_table = {sizeof(collet_access), 0, open_file, open_url};
+constexpr collet_access k_access_table = {sizeof(collet_access), 0, open_file, open_url};
 
 }  // namespace
 
 const void* access_table() {
-  return &k_table;
+  return &k_access_table;
 }
 
 }  // namespace collet::host::services

@@ -89,12 +89,12 @@ collet_status remove(collet_call* call, collet_str uri) noexcept {
       });
 }
 
-constexpr collet_artifacts k_table = {sizeof(collet_artifacts), 0, put, read, remove};
+constexpr collet_artifacts k_artifacts_table = {sizeof(collet_artifacts), 0, put, read, remove};
 
 }  // namespace
 
 const void* artifacts_table() {
-  return &k_table;
+  return &k_artifacts_table;
 }
 
 }  // namespace collet::host::services

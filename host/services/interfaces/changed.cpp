@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::uint32_t k_known = COLLET_CHANGED_TOOLS | COLLET_CHANGED_RESOURCES | COLLET_CHANGED_PROMPTS;
 
-collet_status changed(collet_host* host, std::uint32_t what) noexcept {
+collet_status report_change(collet_host* host, std::uint32_t what) noexcept {
   if (host == nullptr || what == 0 || (what & ~k_known) != 0) return COLLET_INVALID_ARGUMENT;
   try {
     const auto& services = interface_call::services_of(*host);
@@ -21,12 +21,12 @@ collet_status changed(collet_host* host, std::uint32_t what) noexcept {
   }
 }
 
-constexpr collet_changed k_table = {sizeof(collet_changed), 0, changed};
+constexpr collet_changed k_changed_table = {sizeof(collet_changed), 0, report_change};
 
 }  // namespace
 
 const void* changed_table() {
-  return &k_table;
+  return &k_changed_table;
 }
 
 }  // namespace collet::host::services

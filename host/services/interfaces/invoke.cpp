@@ -36,8 +36,9 @@ void report(const collet_sink* error, const plugin::Refusal& refusal) {
   error->append(error->context, plugin::borrow(text));
 }
 
-collet_status call(collet_call* caller, collet_str tool, collet_str arguments_json, collet_str options_json,
-                   const collet_part_sink* answer, const collet_sink* error) noexcept {
+collet_status invoke_tool(collet_call* caller, collet_str tool, collet_str arguments_json,
+                          collet_str options_json, const collet_part_sink* answer,
+                          const collet_sink* error) noexcept {
   if (caller == nullptr) return COLLET_INVALID_ARGUMENT;
   try {
     const auto key = plugin::view(tool);
@@ -64,7 +65,7 @@ collet_status call(collet_call* caller, collet_str tool, collet_str arguments_js
   }
 }
 
-collet_status tools(collet_call* caller, collet_str pattern, const collet_sink* answer) noexcept {
+collet_status list_tools(collet_call* caller, collet_str pattern, const collet_sink* answer) noexcept {
   if (caller == nullptr) return COLLET_INVALID_ARGUMENT;
   try {
     const auto glob = plugin::view(pattern);
@@ -84,7 +85,7 @@ collet_status tools(collet_call* caller, collet_str pattern, const collet_sink* 
 }  // namespace
 
 const collet_invoke& invoke_interface() {
-  static constexpr collet_invoke k_interface = {sizeof(collet_invoke), 0, call, tools};
+  static constexpr collet_invoke k_interface = {sizeof(collet_invoke), 0, invoke_tool, list_tools};
   return k_interface;
 }
 

@@ -22,7 +22,7 @@ bool is_key(std::string_view key) {
   return !key.empty() && key.size() <= k_max_key && support::valid_utf8(key);
 }
 
-collet_status get(collet_call* call, collet_str key, const collet_sink* value) noexcept {
+collet_status get_value(collet_call* call, collet_str key, const collet_sink* value) noexcept {
   return interface_call::from_call(
       call, "kv.get()", [&](const auto& services, const auto& owner) -> collet_status {
         const auto name = interface_call::read_string(*call->host, key, "kv.get()");
@@ -35,7 +35,7 @@ collet_status get(collet_call* call, collet_str key, const collet_sink* value) n
       });
 }
 
-collet_status set(collet_call* call, collet_str key, collet_str value, std::uint32_t ttl_s) noexcept {
+collet_status set_value(collet_call* call, collet_str key, collet_str value, std::uint32_t ttl_s) noexcept {
   return interface_call::from_call(
       call, "kv.set()", [&](const auto& services, const auto& owner) -> collet_status {
         const auto name = interface_call::read_string(*call->host, key, "kv.set()");
@@ -48,7 +48,7 @@ collet_status set(collet_call* call, collet_str key, collet_str value, std::uint
       });
 }
 
-collet_status remove(collet_call* call, collet_str key) noexcept {
+collet_status remove_value(collet_call* call, collet_str key) noexcept {
   return interface_call::from_call(
       call, "kv.remove()", [&](const auto& services, const auto& owner) -> collet_status {
         const auto name = interface_call::read_string(*call->host, key, "kv.remove()");
@@ -58,7 +58,7 @@ collet_status remove(collet_call* call, collet_str key) noexcept {
       });
 }
 
-collet_status keys(collet_call* call, collet_str prefix, const collet_sink* keys) noexcept {
+collet_status list_keys(collet_call* call, collet_str prefix, const collet_sink* keys) noexcept {
   return interface_call::from_call(
       call, "kv.keys()", [&](const auto& services, const auto& owner) -> collet_status {
         const auto begin = interface_call::read_string(*call->host, prefix, "kv.keys()");
@@ -74,12 +74,12 @@ collet_status keys(collet_call* call, collet_str prefix, const collet_sink* keys
       });
 }
 
-constexpr collet_kv k_table = {sizeof(collet_kv), 0, get, set, remove, keys};
+constexpr collet_kv k_kv_table = {sizeof(collet_kv), 0, get_value, set_value, remove_value, list_keys};
 
 }  // namespace
 
 const void* kv_table() {
-  return &k_table;
+  return &k_kv_table;
 }
 
 }  // namespace collet::host::services

@@ -38,12 +38,12 @@ void release(collet_host* host, std::uint64_t bytes) noexcept {
   }
 }
 
-constexpr collet_memory k_table = {sizeof(collet_memory), 0, reserve, release};
+constexpr collet_memory k_memory_table = {sizeof(collet_memory), 0, reserve, release};
 
 }  // namespace
 
 const void* memory_table() {
-  return &k_table;
+  return &k_memory_table;
 }
 
 }  // namespace collet::host::services

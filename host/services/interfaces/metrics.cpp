@@ -19,22 +19,23 @@ void note(collet_host* host, Metrics::Kind kind, collet_str name, double value) 
   }
 }
 
-void count(collet_host* host, collet_str name, double delta) noexcept {
+void add_to_counter(collet_host* host, collet_str name, double delta) noexcept {
   note(host, Metrics::Kind::counter, name, delta);
 }
-void gauge(collet_host* host, collet_str name, double value) noexcept {
+void set_gauge(collet_host* host, collet_str name, double value) noexcept {
   note(host, Metrics::Kind::gauge, name, value);
 }
-void observe(collet_host* host, collet_str name, double value) noexcept {
+void observe_value(collet_host* host, collet_str name, double value) noexcept {
   note(host, Metrics::Kind::observation, name, value);
 }
 
-constexpr collet_metrics k_table = {sizeof(collet_metrics), 0, count, gauge, observe};
+constexpr collet_metrics k_metrics_table = {sizeof(collet_metrics), 0, add_to_counter, set_gauge,
+                                            observe_value};
 
 }  // namespace
 
 const void* metrics_table() {
-  return &k_table;
+  return &k_metrics_table;
 }
 
 }  // namespace collet::host::services

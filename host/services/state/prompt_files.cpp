@@ -21,7 +21,7 @@ constexpr std::size_t k_max_file = std::size_t{64} << 10U;
 constexpr std::size_t k_max_files = 100;
 constexpr std::string_view k_placeholder = "$ARGUMENTS";
 
-Error wrong(std::string text) {
+Error prompt_error(std::string text) {
   return {COLLET_INVALID_ARGUMENT, std::move(text)};
 }
 
@@ -55,7 +55,8 @@ Result<PromptFile::Argument> read_argument(std::string_view word) {
   const bool optional = word.size() > 2 && word.front() == '[' && word.back() == ']';
   const auto name = required || optional ? word.substr(1, word.size() - 2) : std::string_view();
   if (!is_argument_name(name)) {
-    return wrong(std::string("argument-hint: found '").append(word).append("', expected <name> or [name]"));
+    return prompt_error(
+        std::string("argument-hint: found '").append(word).append("', expected <name> or [name]"));
   }
   return PromptFile::Argument{std::string(name), required};
 }
@@ -81,7 +82,7 @@ Result<void> read_member(PromptFile& out, std::string_view key, std::string_view
 
 /// Removes the lines between the two lines `---` from the text and returns them.
 Result<void> read_front(PromptFile& out, std::string_view& text) {
-  if (support::trim(remove_line(text)) != "---") return wrong("found no line '---' at its beginning");
+  if (support::trim(remove_line(text)) != "---") return prompt_error("found no line '---' at its beginning");
   std::string above;
   while (!text.empty()) {
     const auto line = remove_line(text);
@@ -90,26 +91,27 @@ Result<void> read_front(PromptFile& out, std::string_view& text) {
     if (content.empty() || content.front() == '#') continue;
     const auto colon = content.find(':');
     if (colon == std::string_view::npos)
-      return wrong(std::string("found '").append(content.substr(0, 40)).append("', expected key: value"));
+      return prompt_error(
+          std::string("found '").append(content.substr(0, 40)).append("', expected key: value"));
     const bool below = line.front() == ' ' || line.front() == '\t';
     const auto key = support::trim(content.substr(0, colon));
     if (!below) above = key;
     const std::string whole = below ? above + "." + std::string(key) : std::string(key);
     if (auto taken = read_member(out, whole, support::trim(content.substr(colon + 1))); !taken) return taken;
   }
-  return wrong("found no second line '---'");
+  return prompt_error("found no second line '---'");
 }
 
 }  // namespace
 
 Result<PromptFile> read_prompt(std::string_view text) {
-  if (!support::valid_utf8(text)) return wrong("it is not UTF-8");
+  if (!support::valid_utf8(text)) return prompt_error("it is not UTF-8");
   PromptFile out;
   if (auto read = read_front(out, text); !read) return read.error();
-  if (out.name.empty()) return wrong("it has no name");
-  if (out.description.empty()) return wrong("it has no description");
+  if (out.name.empty()) return prompt_error("it has no name");
+  if (out.description.empty()) return prompt_error("it has no description");
   out.text = text.substr(std::min(text.find_first_not_of("\r\n"), text.size()));
-  if (out.text.find_first_not_of(" \t\r\n") == std::string::npos) return wrong("it has no text");
+  if (out.text.find_first_not_of(" \t\r\n") == std::string::npos) return prompt_error("it has no text");
   return out;
 }
 

@@ -89,7 +89,8 @@ support::Result<Source> read_source(json::View spec) {
   return source;
 }
 
-support::Result<Opened> open(const Source& source, const support::Access& access, const Fetching& fetching) {
+support::Result<Opened> open_source(const Source& source, const support::Access& access,
+                                    const Fetching& fetching) {
   if (source.kind == "file") return open_file(access, source.text, fetching.cancel_fd);
   if (source.kind == "url") return open_url(access, source.text, fetching);
   if (source.kind == "git") {
@@ -122,13 +123,13 @@ support::Result<Opened> load_document(json::View spec, const support::Access& ac
                                       const Fetching& fetching) {
   const auto source = read_source(spec);
   if (!source) return source.error();
-  return open(*source, access, fetching);
+  return open_source(*source, access, fetching);
 }
 
 support::Result<Opened> load_spec(json::View spec, const support::Access& access, const Fetching& fetching) {
   const auto source = read_source(spec);
   if (!source) return source.error();
-  return only_openapi(open(*source, access, fetching),
+  return only_openapi(open_source(*source, access, fetching),
                       source->kind == "content" ? source->kind : shown_address(source->text));
 }
 

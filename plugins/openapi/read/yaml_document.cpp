@@ -17,7 +17,7 @@ namespace {
 
 using support::YamlEvent;
 using support::YamlEvents;
-using Kind = YamlEvent::Kind;
+using EventKind = YamlEvent::Kind;
 
 constexpr std::string_view k_merge_tag = "tag:yaml.org,2002:merge";
 
@@ -40,7 +40,7 @@ class EventReader {
         error_ = {code, offset, message};
         return false;
       }
-      if (event.kind == Kind::end) break;
+      if (event.kind == EventKind::end) break;
       if (!handle(event)) {
         error_ = builder_.error();
         return false;
@@ -65,20 +65,20 @@ class EventReader {
 
   bool handle(const YamlEvent& event) {
     switch (event.kind) {
-      case Kind::document:
+      case EventKind::document:
         if (++documents_ == 1) return true;
         return builder_.fail(COLLET_FAILED,
                              "a second YAML document starts here, expected one; split the file", event.at);
-      case Kind::mapping:
-      case Kind::sequence:
+      case EventKind::mapping:
+      case EventKind::sequence:
         return open(event);
-      case Kind::close:
+      case EventKind::close:
         return close();
-      case Kind::alias:
+      case EventKind::alias:
         return alias(event);
-      case Kind::scalar:
+      case EventKind::scalar:
         return wants_key() ? scalar_key(event) : scalar(event);
-      case Kind::end:
+      case EventKind::end:
         break;
     }
     return true;
@@ -87,7 +87,7 @@ class EventReader {
   bool wants_key() const { return !open_.empty() && open_.back().wants_key; }
 
   bool open(const YamlEvent& event) {
-    const bool mapping = event.kind == Kind::mapping;
+    const bool mapping = event.kind == EventKind::mapping;
     if (wants_key()) {
       return builder_.fail(COLLET_FAILED,
                            std::string("found a ") + (mapping ? "mapping" : "sequence") +

@@ -30,7 +30,7 @@ constexpr int k_populate = MADV_POPULATE_WRITE;
 constexpr int k_populate = 23;  // since Linux 5.14; older kernels refuse it
 #endif
 
-constexpr std::size_t rounded(std::size_t bytes, std::size_t unit) {
+constexpr std::size_t rounded_to_pages(std::size_t bytes, std::size_t unit) {
   return (bytes + unit - 1) / unit * unit;
 }
 
@@ -54,7 +54,7 @@ void use_huge_pages(char* begin, std::size_t bytes, std::size_t used) {
   // Ignored advice is no failure.
   (void)madvise(begin, bytes, huge ? MADV_HUGEPAGE : MADV_NOHUGEPAGE);
   const auto address = reinterpret_cast<std::uintptr_t>(begin);
-  const std::size_t first = rounded(address + used, k_huge_page) - address;
+  const std::size_t first = rounded_to_pages(address + used, k_huge_page) - address;
   if (!huge || first + k_huge_page > bytes) return;
   const std::int64_t before = nanoseconds(CLOCK_THREAD_CPUTIME_ID);
   (void)madvise(begin + first, k_min_step, k_populate);
@@ -65,7 +65,7 @@ void use_huge_pages(char* begin, std::size_t bytes, std::size_t used) {
 }
 
 /// Maps whole pages; huge ones if the block fills at least one and they are available.
-char* map(std::size_t bytes) {
+char* map_pages(std::size_t bytes) {
   const bool huge = bytes >= k_huge_page;
   const std::size_t spare = huge ? k_huge_page : 0;
   void* const block = mmap(nullptr, bytes + spare, PROT_READ | PROT_WRITE,
@@ -74,7 +74,7 @@ char* map(std::size_t bytes) {
   char* const begin = static_cast<char*>(block);
   if (!huge) return begin;
   const auto address = reinterpret_cast<std::uintptr_t>(block);
-  const std::size_t before = rounded(address, k_huge_page) - address;
+  const std::size_t before = rounded_to_pages(address, k_huge_page) - address;
   if (before != 0) munmap(begin, before);
   if (before != spare) munmap(begin + before + bytes, spare - before);
   use_huge_pages(begin + before, bytes, 0);
@@ -110,7 +110,7 @@ void Block::populate([[maybe_unused]] std::size_t size) {
 #if defined(__linux__)
   while (size_ < size) {
     const std::size_t step = std::clamp(size_ / 8, k_min_step, k_max_step);
-    const std::size_t ready = std::min(rounded(size_ + step, k_min_step), mapped_);
+    const std::size_t ready = std::min(rounded_to_pages(size_ + step, k_min_step), mapped_);
     charge_.resize(ready);
     (void)madvise(static_cast<char*>(data_) + size_, ready - size_, k_populate);
     size_ = ready;
@@ -123,7 +123,7 @@ void Block::reserve(std::size_t size, std::size_t kept) {
   Block other;
 #if defined(__linux__)
   if (size >= k_mapped_bytes) {
-    const std::size_t bytes = rounded(size, k_page);
+    const std::size_t bytes = rounded_to_pages(size, k_page);
     if (mapped_ != 0) {
       void* const moved = mremap(data_, mapped_, bytes, MREMAP_MAYMOVE);
       if (moved == MAP_FAILED) throw std::bad_alloc();
@@ -132,7 +132,7 @@ void Block::reserve(std::size_t size, std::size_t kept) {
       if (bytes >= 2 * k_huge_page) use_huge_pages(static_cast<char*>(data_), bytes, size_);
       return;
     }
-    other.data_ = map(bytes);
+    other.data_ = map_pages(bytes);
     other.mapped_ = bytes;
     if (kept != 0) other.populate(kept);
   }
@@ -154,7 +154,7 @@ void Block::grow(std::size_t size, std::size_t kept) {
 void Block::shrink(std::size_t size) {
 #if defined(__linux__)
   if (mapped_ != 0) {
-    const std::size_t used = rounded(size, k_page);
+    const std::size_t used = rounded_to_pages(size, k_page);
     if (used < mapped_) munmap(static_cast<char*>(data_) + used, mapped_ - used);
     mapped_ = std::min(mapped_, used);
     size_ = std::min(size_, mapped_);
@@ -176,13 +176,13 @@ void Block::reserve_adjacent(std::initializer_list<Reservation> reservations) {
   std::size_t all = 0;
   for (const Reservation& reservation : reservations) {
     wanted += reservation.size;
-    all += rounded(reservation.size, k_page);
+    all += rounded_to_pages(reservation.size, k_page);
   }
   if (wanted >= k_mapped_bytes) {
-    char* at = map(all);
+    char* at = map_pages(all);
     for (const auto& [block, size] : reservations) {
       Block part;
-      part.mapped_ = rounded(size, k_page);
+      part.mapped_ = rounded_to_pages(size, k_page);
       part.data_ = part.mapped_ != 0 ? at : nullptr;
       at += part.mapped_;
       *block = std::move(part);

@@ -20,7 +20,7 @@ using openapi::Node;
 using openapi::Object;
 using openapi::Version;
 
-constexpr std::size_t k_max_bytes = 64U << 20U;
+constexpr std::size_t k_max_bundle_bytes = 64U << 20U;
 constexpr int k_max_rounds = 64;  ///< maximum length of a chain of references
 constexpr std::string_view k_name_prefix = "collet.bundle.";
 constexpr std::string_view k_lost_prefix = "collet:lost:";
@@ -135,7 +135,7 @@ bool BundledDocument::build() {
   for (int round = 0; round <= k_max_rounds; ++round) {
     leave_out_new_references_ = round == k_max_rounds;
     write();
-    if (text_.size() > k_max_bytes) break;
+    if (text_.size() > k_max_bundle_bytes) break;
     auto read = openapi::read_json_document(std::move(text_));
     if (!read) break;
     description_ = std::make_shared<const openapi::Description>(*std::move(read));
@@ -225,7 +225,7 @@ void BundledDocument::write() {
     text_ += '{';
     bool first_part = true;
     for (const Part& part : parts_) {
-      if (section_of(part.object) != section || text_.size() > k_max_bytes) continue;
+      if (section_of(part.object) != section || text_.size() > k_max_bundle_bytes) continue;
       if (is_in_callback(part) && !part.item.empty()) continue;
       if (!first_part) text_ += ',';
       first_part = false;
@@ -291,7 +291,7 @@ void BundledDocument::write_operation_ids(Node item) {
 
 /// Writes the value with its references rewritten, and without `$id`, which would change their base URI.
 void BundledDocument::write_value(Located value) {
-  if (text_.size() > k_max_bytes) {
+  if (text_.size() > k_max_bundle_bytes) {
     text_ += "null";
   } else if (value.node.is_array()) {
     text_ += '[';

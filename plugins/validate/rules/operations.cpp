@@ -20,7 +20,7 @@ using openapi::Version;
 /// Number of undeclared tags for which a similar tag is searched.
 constexpr int k_max_near_lookups = 200;
 
-std::string name_of(const Operation& operation) {
+std::string operation_name(const Operation& operation) {
   std::string text = support::upper_case(operation.method());
   text += ' ';
   text += operation.path();
@@ -38,7 +38,7 @@ void check_id(RuleContext& context, const Operation& operation, OperationsById& 
   if (is_new || first->second.node == operation.node) return;
   context.report(rule("operation-id-unique"), id,
                  "found the operationId " + single_quoted(id.text()) + " of " +
-                     single_quoted(name_of(first->second)) + " again, expected another one");
+                     single_quoted(operation_name(first->second)) + " again, expected another one");
 }
 
 /// "In other cases where the HTTP spec is vague (such as GET, HEAD and DELETE), requestBody is permitted but

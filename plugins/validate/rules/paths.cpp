@@ -74,7 +74,7 @@ bool collect(RuleContext& context, Node list, std::vector<std::string_view>& nam
   return whole;
 }
 
-bool has(const std::vector<std::string_view>& names, std::string_view name) {
+bool path_has(const std::vector<std::string_view>& names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
@@ -105,7 +105,7 @@ void check_declared(RuleContext& context, const openapi::PathItem& item, const P
     if (!collect(context, operation["parameters"], own)) continue;
     Missing here{operation, {}};
     for (const auto name : path.names)
-      if (!has(own, name) && !has(here.names, name)) here.names.push_back(name);
+      if (!path_has(own, name) && !path_has(here.names, name)) here.names.push_back(name);
     if (!here.names.empty()) missing.push_back(std::move(here));
   }
   if (missing.empty()) return;
@@ -135,7 +135,7 @@ void check_used(RuleContext& context, Node list, const PathTemplate& path) {
     const Node parameter = context.resolve(entry);
     if (parameter["in"].string() != "path") continue;
     const std::string_view name = parameter["name"].string();
-    if (name.empty() || has(path.names, name)) continue;
+    if (name.empty() || path_has(path.names, name)) continue;
     context.report(rule("path-parameter-used"), entry,
                    "found the path parameter " + single_quoted(name) + ", expected " +
                        (path.names.empty() ? std::string("none: the path has no template")

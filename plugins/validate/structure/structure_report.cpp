@@ -34,7 +34,7 @@ constexpr std::uint32_t k_max_near_lookups = 2'000;
 constexpr std::size_t k_max_shown_characters = 60;
 constexpr std::string_view k_ref = "$ref";
 
-std::string single_quoted(std::string_view text) {
+std::string in_single_quotes(std::string_view text) {
   return support::quote(text, k_max_shown_characters);
 }
 
@@ -141,7 +141,7 @@ void StructureReport::name(Node member, const Field& field) {
       key.size() == 3 && (key.ends_with("xx") || key.ends_with("Xx") || key.ends_with("xX")))
     suggestion = std::string(key.substr(0, 1)) + "XX";
   add(k_structure_name, member,
-      "found the name " + single_quoted(member.key()) + ", expected " +
+      "found the name " + in_single_quotes(member.key()) + ", expected " +
           std::string(describe_expected(field.key_format)),
       std::move(suggestion));
 }
@@ -179,7 +179,7 @@ void StructureReport::object(Node object, const ObjectDefinition& definition, st
     std::string names;
     bool misspelt = false;
     for (const std::string_view name : choice.choice->fields) {
-      names.append(names.empty() ? "" : " or ").append(single_quoted(name));
+      names.append(names.empty() ? "" : " or ").append(in_single_quotes(name));
       misspelt = misspelt || std::find(meant.begin(), meant.end(), name) != meant.end();
     }
     if (!misspelt) add(k_structure_required, object, "found no " + names + ", expected one of them");
@@ -215,7 +215,7 @@ void StructureReport::unknown_field(Node member, const ObjectDefinition& definit
   }
   if (definition.references) names.push_back(k_ref);
   const std::string object = with_article(definition.facts->title);
-  std::string message = "found the field " + single_quoted(name);
+  std::string message = "found the field " + in_single_quotes(name);
   std::string suggestion;
   meant = in_place_of(definition.object, name, other_variant);
   if (other_variant) {
@@ -227,7 +227,7 @@ void StructureReport::unknown_field(Node member, const ObjectDefinition& definit
           .append(definition.object == Object::parameter    ? "'in' is "
                   : definition.object == Object::oauth_flow ? "flow is "
                                                             : "type is ")
-          .append(single_quoted(word));
+          .append(in_single_quotes(word));
   } else if (elsewhere != 0) {
     message.append(" of ").append(versions_text(elsewhere)).append(", expected one that ").append(object);
     message.append(" of ").append(versions_text(definitions_.version())).append(" has");
@@ -248,7 +248,7 @@ void StructureReport::missing(Node object, const ObjectDefinition& definition, s
     if ((member.bit & missing) == 0) continue;
     const Field& field = *member.field;
     if (std::find(meant.begin(), meant.end(), field.name) != meant.end()) continue;
-    std::string message = "found no " + single_quoted(field.name) + ", expected " +
+    std::string message = "found no " + in_single_quotes(field.name) + ", expected " +
                           value_expected(field, definitions_.version()) + " in " +
                           with_article(definition.facts->title);
     const bool tolerated =
@@ -269,8 +269,8 @@ void StructureReport::exclusions(Node object, const ObjectDefinition& definition
     // The later field is the superfluous one.
     const bool later = other.id() > one.id();
     add(k_structure_exclusive_fields, later ? other : one,
-        "found " + single_quoted((later ? other : one).key()) + " beside " +
-            single_quoted((later ? one : other).key()) + ", expected at most one of them");
+        "found " + in_single_quotes((later ? other : one).key()) + " beside " +
+            in_single_quotes((later ? one : other).key()) + ", expected at most one of them");
   }
 }
 
@@ -281,7 +281,7 @@ void StructureReport::special(Node object, const ObjectDefinition& definition) {
     if (const Node format = object["bearerFormat"];
         format && scheme.is_string() && !support::equal_ignoring_case(scheme.string(), "bearer"))
       add(k_structure_exclusive_fields, format,
-          "found 'bearerFormat' beside the scheme " + single_quoted(scheme.text()) +
+          "found 'bearerFormat' beside the scheme " + in_single_quotes(scheme.text()) +
               ", expected it beside 'bearer'");
   }
   if (definition.object == Object::parameter && definition.variant == variant::k_cookie &&

@@ -6,7 +6,7 @@
 namespace collet::validate {
 namespace {
 
-constexpr Rule k_rules[] = {
+constexpr Rule k_structure_rules[] = {
     {"structure-type", Severity::error, "schema", "A value has the JSON type that its field requires.",
      "info: {title: A, version: 1.0}"},
     {"structure-required", Severity::error, "schema", "A required field is present.", "info: {title: A}"},
@@ -31,18 +31,18 @@ constexpr Rule k_rules[] = {
 
 }  // namespace
 
-const Rule& k_structure_type = k_rules[0];
-const Rule& k_structure_required = k_rules[1];
-const Rule& k_structure_unknown_field = k_rules[2];
-const Rule& k_structure_exclusive_fields = k_rules[3];
-const Rule& k_structure_value = k_rules[4];
-const Rule& k_structure_format = k_rules[5];
-const Rule& k_structure_name = k_rules[6];
-const Rule& k_structure_count = k_rules[7];
-const Rule& k_structure_unique_items = k_rules[8];
+const Rule& k_structure_type = k_structure_rules[0];
+const Rule& k_structure_required = k_structure_rules[1];
+const Rule& k_structure_unknown_field = k_structure_rules[2];
+const Rule& k_structure_exclusive_fields = k_structure_rules[3];
+const Rule& k_structure_value = k_structure_rules[4];
+const Rule& k_structure_format = k_structure_rules[5];
+const Rule& k_structure_name = k_structure_rules[6];
+const Rule& k_structure_count = k_structure_rules[7];
+const Rule& k_structure_unique_items = k_structure_rules[8];
 
 std::span<const Rule> structure_rules() {
-  return k_rules;
+  return k_structure_rules;
 }
 
 }  // namespace collet::validate

@@ -251,9 +251,8 @@ Result<JudgedFolder> JudgedFolder::open(const std::filesystem::path& folder, con
 }
 
 Result<OwnedFile> JudgedFolder::open_file(const std::string& name) const {
-  const Descriptor entry(::openat(fd_, name.c_str(), O_PATH | O_NOFOLLOW | O_CLOEXEC));
   struct stat info {};
-  if (entry.get() < 0 || ::fstat(entry.get(), &info) != 0) return failure(errno);
+  if (::fstatat(fd_, name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0) return failure(errno);
   if (!S_ISREG(info.st_mode)) {
     auto out = open_judged(real_ / name, trust_);
     if (out && out->problem.empty()) out->problem = problem_;

@@ -47,13 +47,13 @@ std::vector<Label> labels() {
   return rows;
 }
 
-struct Place {
+struct LabelPlace {
   std::string_view name, before, after;
 };
 
 /// The text around a schema, from the members of POST /a on. Some places close the operation and continue
 /// elsewhere.
-constexpr std::array<Place, 22> k_schemas = {{
+constexpr std::array<LabelPlace, 22> k_schemas = {{
     {"param", "parameters: [{name: p, in: query, schema: ", "}], responses: {'200': {description: D}}"},
     {"header", "parameters: [{name: X-P, in: header, schema: ", "}], responses: {'200': {description: D}}"},
     {"cookie", "parameters: [{name: p, in: cookie, schema: ", "}], responses: {'200': {description: D}}"},
@@ -116,7 +116,7 @@ constexpr std::array<Place, 22> k_schemas = {{
 }};
 
 /// The text around a schema of a webhook's body, and of the answer to it.
-constexpr std::array<Place, 2> k_hooks = {{
+constexpr std::array<LabelPlace, 2> k_hooks = {{
     {"hook", "webhooks: {w: {post: {requestBody: {content: {application/json: {schema: ",
      "}}}, responses: {'200': {description: D}}}}}"},
     {"hookr",
@@ -139,12 +139,12 @@ std::string document(const Label& label, bool revision) {
   text.append(", info: {title: T, version: ").append(label.place == "info" ? fragment : "'1'").append("}, ");
   if (label.place == "info") return text.append("paths: {}}\n");
   if (label.place == "doc") return text.append(fragment).append("}\n");
-  for (const Place& hook : k_hooks)
+  for (const LabelPlace& hook : k_hooks)
     if (label.place == hook.name)
       return text.append(hook.before).append(fragment).append(hook.after).append("}\n");
   text.append("paths: {/a: {post: {");
   if (label.place == "op") return text.append(fragment).append("}}}}\n");
-  for (const Place& place : k_schemas)
+  for (const LabelPlace& place : k_schemas)
     if (label.place == place.name)
       return text.append(place.before)
           .append(fragment)

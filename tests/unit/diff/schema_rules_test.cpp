@@ -17,13 +17,13 @@ using testing::Contains;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-struct Place {
+struct SchemaPlace {
   std::string_view prefix;
   std::string_view before;  ///< the text before the schema
   std::string_view after;
 };
 
-constexpr Place k_places[] = {
+constexpr SchemaPlace k_places[] = {
     {"request-parameter-",
      "parameters: [{name: p, in: query, schema: ", "}], responses: {'200': {description: D}}"},
     {"request-body-",
@@ -40,7 +40,7 @@ constexpr Place k_places[] = {
 };
 
 /// Returns the same place in XML. Parameters and headers use `content` there.
-Place in_xml(const Place& place) {
+SchemaPlace in_xml(const SchemaPlace& place) {
   if (place.prefix == "request-parameter-")
     return {place.prefix, "parameters: [{name: p, in: query, content: {text/xml: {schema: ",
             "}}}], responses: {'200': {description: D}}"};
@@ -51,8 +51,8 @@ Place in_xml(const Place& place) {
   return place;
 }
 
-std::string document(const Place& given, std::string_view schema, bool xml = false) {
-  const Place place = xml ? in_xml(given) : given;
+std::string document(const SchemaPlace& given, std::string_view schema, bool xml = false) {
+  const SchemaPlace place = xml ? in_xml(given) : given;
   auto members = std::string(place.before).append(schema).append(place.after);
   constexpr std::string_view k_json = "application/json";
   if (const auto at = members.find(k_json); xml && at != std::string::npos)
@@ -71,7 +71,7 @@ bool also_appears(std::string_view rule) {
 
 TEST(SchemaRules, EachChangeIsReportedByItsRuleOnlyAtEveryPosition) {
   for (const SchemaCase& row : k_schema_cases) {
-    for (const Place& place : k_places) {
+    for (const SchemaPlace& place : k_places) {
       const std::string rule = std::string(place.prefix).append(row.what);
       SCOPED_TRACE(rule);
       const auto found = rules_found(document(place, row.base), document(place, row.revision));
@@ -86,7 +86,7 @@ TEST(SchemaRules, EachChangeIsReportedByItsRuleOnlyAtEveryPosition) {
 
 TEST(SchemaRules, ASchemaWithTheSameMeaningHasNoChanges) {
   for (const SchemaCase& row : k_schema_cases) {
-    for (const Place& place : k_places) {
+    for (const SchemaPlace& place : k_places) {
       SCOPED_TRACE(std::string(place.prefix).append(row.what));
       EXPECT_THAT(rules_found(document(place, row.near_base), document(place, row.near_revision)), IsEmpty());
       EXPECT_THAT(rules_found(document(place, row.near_revision), document(place, row.near_base)), IsEmpty());
@@ -96,7 +96,7 @@ TEST(SchemaRules, ASchemaWithTheSameMeaningHasNoChanges) {
 
 TEST(SchemaRules, TheReverseChangeIsReportedToo) {
   for (const SchemaCase& row : k_schema_cases) {
-    for (const Place& place : k_places) {
+    for (const SchemaPlace& place : k_places) {
       SCOPED_TRACE(std::string(place.prefix).append(row.what));
       EXPECT_EQ(rules_found(document(place, row.base), document(place, row.revision)).empty(),
                 rules_found(document(place, row.revision), document(place, row.base)).empty());
@@ -106,7 +106,7 @@ TEST(SchemaRules, TheReverseChangeIsReportedToo) {
 
 TEST(SchemaRules, ChangesOfXmlAreReportedOnlyForXml) {
   for (const SchemaCase& row : k_xml_cases) {
-    for (const Place& place : k_places) {
+    for (const SchemaPlace& place : k_places) {
       const std::string rule = std::string(place.prefix).append(row.what);
       SCOPED_TRACE(rule + " " + std::string(row.base));
       EXPECT_THAT(rules_found(document(place, row.base, true), document(place, row.revision, true)),
@@ -158,7 +158,7 @@ TEST(SchemaRules, EveryRuleAboutSchemasHasACase) {
         diff::SchemaChange::count_)
       continue;
     std::string_view what = rule.id;
-    for (const Place& place : k_places)
+    for (const SchemaPlace& place : k_places)
       if (what.starts_with(place.prefix)) {
         what.remove_prefix(place.prefix.size());
         break;

@@ -9,14 +9,14 @@
 namespace collet::support {
 namespace {
 
-struct Case {
+struct GlobCase {
   std::string_view pattern;
   std::string_view text;
   bool matches;
 };
 
 TEST(Glob, MatchesByItsRules) {
-  const Case cases[] = {
+  const GlobCase cases[] = {
       {"", "", true},
       {"", "a", false},
       {"a", "", false},

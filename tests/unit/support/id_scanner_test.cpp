@@ -12,12 +12,12 @@ std::string id_of(std::string_view text) {
   return scanner.id();
 }
 
-struct Case {
+struct IdScannerCase {
   std::string_view text;
   std::string_view id;
 };
 
-constexpr Case k_cases[] = {
+constexpr IdScannerCase k_cases[] = {
     {R"({"id":7,"method":"x"})", "7"},
     {R"({"method":"x","id":"a"})", R"("a")"},
     {R"({"params":{"id":1,"x":[{"id":2}]},"id":3})", "3"},

@@ -15,7 +15,7 @@ constexpr uid_t k_other = 1001;
 constexpr gid_t k_own_group = 1000;
 constexpr gid_t k_staff = 50;
 
-struct Case {
+struct OwnershipCase {
   const char* name;
   uid_t owner;
   gid_t group;
@@ -24,7 +24,7 @@ struct Case {
   const char* problem;  ///< beginning of the expected text, or "" for none
 };
 
-class Ownership : public ::testing::TestWithParam<Case> {};
+class Ownership : public ::testing::TestWithParam<OwnershipCase> {};
 TEST_P(Ownership, IsJudgedByOwnerModeAndPart) {
   const Trust trust{{0, k_self},
                     [](uid_t user, gid_t group) { return user == k_self && group == k_own_group; }};
@@ -41,25 +41,25 @@ constexpr const char* k_writable = "may be written by others";
 INSTANTIATE_TEST_SUITE_P(
     Table, Ownership,
     ::testing::Values(
-        Case{"own_file", k_self, k_own_group, 0644, Part::file, ""},
-        Case{"roots_file", 0, 0, 0644, Part::file, ""},
-        Case{"own_file_of_private_group", k_self, k_own_group, 0664, Part::file, ""},
-        Case{"roots_file_of_own_private_group", 0, k_own_group, 0664, Part::file, ""},
-        Case{"others_file", k_other, k_own_group, 0600, Part::file, "belongs to user 1001"},
-        Case{"file_of_a_group", k_self, k_staff, 0664, Part::file, k_writable},
-        Case{"file_for_all", k_self, k_own_group, 0646, Part::file, k_writable},
-        Case{"sticky_file_for_all", k_self, k_own_group, 01646, Part::file, k_writable},
-        Case{"own_folder", k_self, k_own_group, 0755, Part::folder, ""},
-        Case{"own_folder_of_private_group", k_self, k_own_group, 02775, Part::folder, ""},
-        Case{"folder_of_staff", 0, k_staff, 02775, Part::folder, k_writable},
-        Case{"sticky_folder", 0, 0, 01777, Part::folder, k_writable},
-        Case{"others_folder", k_other, k_own_group, 0755, Part::folder, "belongs to user 1001"},
-        Case{"sticky_parent_of_root", 0, 0, 01777, Part::parent, ""},
-        Case{"own_sticky_parent", k_self, k_own_group, 01777, Part::parent, ""},
-        Case{"others_sticky_parent", k_other, k_own_group, 01777, Part::parent, "belongs to user"},
-        Case{"parent_for_all", 0, 0, 0777, Part::parent, k_writable},
-        Case{"parent_of_staff", 0, k_staff, 02775, Part::parent, k_writable},
-        Case{"others_parent", k_other, k_own_group, 0755, Part::parent, "belongs to user 1001"}),
+        OwnershipCase{"own_file", k_self, k_own_group, 0644, Part::file, ""},
+        OwnershipCase{"roots_file", 0, 0, 0644, Part::file, ""},
+        OwnershipCase{"own_file_of_private_group", k_self, k_own_group, 0664, Part::file, ""},
+        OwnershipCase{"roots_file_of_own_private_group", 0, k_own_group, 0664, Part::file, ""},
+        OwnershipCase{"others_file", k_other, k_own_group, 0600, Part::file, "belongs to user 1001"},
+        OwnershipCase{"file_of_a_group", k_self, k_staff, 0664, Part::file, k_writable},
+        OwnershipCase{"file_for_all", k_self, k_own_group, 0646, Part::file, k_writable},
+        OwnershipCase{"sticky_file_for_all", k_self, k_own_group, 01646, Part::file, k_writable},
+        OwnershipCase{"own_folder", k_self, k_own_group, 0755, Part::folder, ""},
+        OwnershipCase{"own_folder_of_private_group", k_self, k_own_group, 02775, Part::folder, ""},
+        OwnershipCase{"folder_of_staff", 0, k_staff, 02775, Part::folder, k_writable},
+        OwnershipCase{"sticky_folder", 0, 0, 01777, Part::folder, k_writable},
+        OwnershipCase{"others_folder", k_other, k_own_group, 0755, Part::folder, "belongs to user 1001"},
+        OwnershipCase{"sticky_parent_of_root", 0, 0, 01777, Part::parent, ""},
+        OwnershipCase{"own_sticky_parent", k_self, k_own_group, 01777, Part::parent, ""},
+        OwnershipCase{"others_sticky_parent", k_other, k_own_group, 01777, Part::parent, "belongs to user"},
+        OwnershipCase{"parent_for_all", 0, 0, 0777, Part::parent, k_writable},
+        OwnershipCase{"parent_of_staff", 0, k_staff, 02775, Part::parent, k_writable},
+        OwnershipCase{"others_parent", k_other, k_own_group, 0755, Part::parent, "belongs to user 1001"}),
     [](const auto& one) { return std::string(one.param.name); });
 
 class JudgedFile : public ::testing::Test {

@@ -10,13 +10,13 @@
 namespace collet::support {
 namespace {
 
-struct Case {
+struct SegmentMatchCase {
   std::string_view pattern;
   std::string_view path;
   bool matches;
 };
 
-void check(const std::vector<Case>& cases) {
+void check(const std::vector<SegmentMatchCase>& cases) {
   for (const auto& c : cases)
     EXPECT_EQ(segment_match(c.pattern, c.path), c.matches) << c.pattern << " | " << c.path;
 }

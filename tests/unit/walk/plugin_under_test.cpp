@@ -50,7 +50,7 @@ std::int32_t cancelled(const collet_call* call) {
   const auto& state = *reinterpret_cast<const CallState*>(call);
   return ++state.asked > state.patience && state.cancelled ? 1 : 0;
 }
-int cancel_fd(collet_call*) {
+int no_cancel_fd(collet_call*) {
   return -1;
 }
 std::int64_t deadline_ms(const collet_call*) {
@@ -60,17 +60,9 @@ collet_status progress(collet_call*, double, double, collet_str) {
   return COLLET_OK;
 }
 
-constexpr collet_host_api k_host = {sizeof(collet_host_api),
-                                    COLLET_ABI_MINOR,
-                                    &log,
-                                    &get_interface,
-                                    &part,
-                                    &write,
-                                    &fail,
-                                    &cancelled,
-                                    &cancel_fd,
-                                    &deadline_ms,
-                                    &progress};
+constexpr collet_host_api k_host = {
+    sizeof(collet_host_api), COLLET_ABI_MINOR, &log,     &get_interface, &part, &write, &fail, &cancelled,
+    &no_cancel_fd,           &deadline_ms,     &progress};
 
 }  // namespace
 

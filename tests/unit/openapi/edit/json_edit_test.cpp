@@ -4,14 +4,14 @@
 namespace collet::openapi::edit {
 namespace {
 
-struct Case {
+struct JsonEditCase {
   std::string_view before;
   std::vector<Action> actions;
   std::string_view after;
 };
 
 TEST(JsonEdit, ChangesOnlyTheTextOfTheChangedValues) {
-  const Case cases[] = {
+  const JsonEditCase cases[] = {
       {R"({ "a" : 1.50, "b":[1,2] })", {{"replace", "/b/1", "", "\"x\""}}, R"({ "a" : 1.50, "b":[1,"x"] })"},
       {"{\n  \"a\": 1,\n  \"b\": 2\n}\n", {{"remove", "/a"}}, "{\n  \"b\": 2\n}\n"},
       {"{\n  \"a\": 1,\n  \"b\": 2\n}\n", {{"remove", "/b"}}, "{\n  \"a\": 1\n}\n"},
@@ -30,7 +30,7 @@ TEST(JsonEdit, ChangesOnlyTheTextOfTheChangedValues) {
       {"\xEF\xBB\xBF[1]", {{"replace", "/0", "", "2"}}, "\xEF\xBB\xBF[2]"},
       {"[]", {{"replace", "", "", "{\"a\":1}"}}, "{\n  \"a\": 1\n}"},
   };
-  for (const Case& c : cases) {
+  for (const JsonEditCase& c : cases) {
     const Edited result = edited(from_json(std::string(c.before)), c.actions);
     EXPECT_EQ(result.problem, "") << c.before;
     EXPECT_EQ(result.written.text, c.after) << c.before;

@@ -4,14 +4,14 @@
 namespace collet::openapi::edit {
 namespace {
 
-struct Case {
+struct YamlEditCase {
   std::string_view before;
   std::vector<Action> actions;
   std::string_view after;
 };
 
-void expect_all(const std::vector<Case>& cases) {
-  for (const Case& c : cases) {
+void expect_all(const std::vector<YamlEditCase>& cases) {
+  for (const YamlEditCase& c : cases) {
     const Edited result = edited(from_yaml(std::string(c.before)), c.actions);
     EXPECT_EQ(result.problem, "") << c.before;
     EXPECT_EQ(result.written.text, c.after) << c.before;

@@ -156,13 +156,13 @@ TEST(Index, OpenapiOverridesSwaggerAndThisIsReported) {
             "line 1, column 10: found swagger beside openapi; openapi counts");
 }
 
-struct Row {
+struct IndexRow {
   std::string_view name;
   std::string_view members;
   std::string_view finding;
 };
 
-class WrongTypes : public testing::TestWithParam<Row> {};
+class WrongTypes : public testing::TestWithParam<IndexRow> {};
 
 TEST_P(WrongTypes, AreLeftOutAndReported) {
   const auto description =
@@ -173,7 +173,7 @@ TEST_P(WrongTypes, AreLeftOutAndReported) {
   EXPECT_EQ(index.findings()[0].message, GetParam().finding);
 }
 
-constexpr Row k_rows[] = {
+constexpr IndexRow k_rows[] = {
     {"Paths", R"("paths":[1])", "paths is of type array, expected object"},
     {"PathItem", R"("paths":{"/a":7})", "a path item is of type number, expected object"},
     {"Operation", R"("paths":{"/a":{"get":7}})", "an operation is of type number, expected object"},

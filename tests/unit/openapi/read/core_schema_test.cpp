@@ -5,19 +5,19 @@
 namespace collet::openapi {
 namespace {
 
-struct Row {
+struct CoreSchemaRow {
   std::string_view yaml;
   std::string_view json;
 };
 
-class CoreSchema : public testing::TestWithParam<Row> {};
+class CoreSchema : public testing::TestWithParam<CoreSchemaRow> {};
 
 TEST_P(CoreSchema, ResolvesAsInTheTable) {
   EXPECT_EQ(yaml_as_json("a: " + std::string(GetParam().yaml)),
             "{\"a\":" + std::string(GetParam().json) + "}");
 }
 
-constexpr Row k_rows[] = {
+constexpr CoreSchemaRow k_rows[] = {
     {"", "null"},
     {"~", "null"},
     {"null", "null"},

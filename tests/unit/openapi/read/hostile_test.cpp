@@ -6,7 +6,7 @@
 namespace collet::openapi {
 namespace {
 
-struct Row {
+struct HostileRow {
   std::string name;
   std::string bytes;
   std::string error;  // part of the message
@@ -20,7 +20,7 @@ std::string repeat(std::string_view text, std::size_t count) {
   return out;
 }
 
-std::vector<Row> rows() {
+std::vector<HostileRow> rows() {
   using namespace std::string_literals;
   return {
       {"Nothing", "", "empty"},
@@ -63,7 +63,7 @@ std::vector<Row> rows() {
   };
 }
 
-class Hostile : public testing::TestWithParam<Row> {};
+class Hostile : public testing::TestWithParam<HostileRow> {};
 
 TEST_P(Hostile, IsOneClearError) {
   const auto document = read_document(GetParam().bytes, FormatHint::none, {});

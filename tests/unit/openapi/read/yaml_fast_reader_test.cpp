@@ -11,7 +11,7 @@
 namespace collet::openapi {
 namespace {
 
-struct Row {
+struct YamlFastReaderRow {
   std::string name;
   std::string section;
   std::string yaml;
@@ -19,11 +19,11 @@ struct Row {
   std::string yaml_cpp{};  // if yaml-cpp differs, the sentence of the specification that decides
 };
 
-void PrintTo(const Row& row, std::ostream* out) {
+void PrintTo(const YamlFastReaderRow& row, std::ostream* out) {
   *out << row.name << " (section " << row.section << "): " << row.yaml;
 }
 
-std::vector<Row> block_rows() {
+std::vector<YamlFastReaderRow> block_rows() {
   return {
       {"Mapping", "8.2.2", "a: b\nc: d\n", R"({"a":"b","c":"d"})"},
       {"NestedMappings", "8.2.2", "a:\n  b:\n    c: d\n  e: f\ng: h\n",
@@ -75,7 +75,7 @@ std::vector<Row> block_rows() {
   };
 }
 
-std::vector<Row> scalar_rows() {
+std::vector<YamlFastReaderRow> scalar_rows() {
   return {
       {"DoubleQuoted", "7.3.1", "a: \"b: c # d\"\n", R"({"a":"b: c # d"})"},
       {"Escapes", "5.7", R"(a: "\0\a\b\t\n\v\f\r\e\ \"\/\\\N\_\L\P\x41\u00e9\U0001F600")",
@@ -120,7 +120,7 @@ std::vector<Row> scalar_rows() {
   };
 }
 
-std::vector<Row> flow_rows() {
+std::vector<YamlFastReaderRow> flow_rows() {
   return {
       {"FlowSequence", "7.4.1", "a: [b, 'c', \"d\", 1, null]\n", R"({"a":["b","c","d",1,null]})"},
       {"FlowMapping", "7.4.2", "a: {b: c, 'd': e, \"f\": 1}\n", R"({"a":{"b":"c","d":"e","f":1}})"},
@@ -142,7 +142,7 @@ std::vector<Row> flow_rows() {
   };
 }
 
-std::vector<Row> declined_rows() {
+std::vector<YamlFastReaderRow> declined_rows() {
   return {
       {"Anchor", "3.2.2.2", "a: &x 1\nb: *x\n", ""},
       {"AnchorOnACollection", "3.2.2.2", "a: &x\n  b: 1\n", ""},
@@ -199,10 +199,10 @@ std::vector<Row> declined_rows() {
   };
 }
 
-class FastYaml : public testing::TestWithParam<Row> {};
+class FastYaml : public testing::TestWithParam<YamlFastReaderRow> {};
 
 TEST_P(FastYaml, ReadsTheSameAsLibyaml) {
-  const Row& row = GetParam();
+  const YamlFastReaderRow& row = GetParam();
   const auto fast = read_yaml_by(YamlReader::fast, row.yaml);
   ASSERT_TRUE(fast) << fast.error().message;
   EXPECT_EQ(printed((*fast)->root()), row.json);
@@ -212,15 +212,15 @@ TEST_P(FastYaml, ReadsTheSameAsLibyaml) {
 }
 
 TEST_P(FastYaml, ReadsTheSameAsYamlCppExceptListedCases) {
-  const Row& row = GetParam();
+  const YamlFastReaderRow& row = GetParam();
   const std::string difference = ask_yaml_cpp(row.yaml, *from_yaml(row.yaml)).difference;
   EXPECT_EQ(difference.empty(), row.yaml_cpp.empty()) << difference << row.yaml_cpp;
 }
 
-class DeclinedYaml : public testing::TestWithParam<Row> {};
+class DeclinedYaml : public testing::TestWithParam<YamlFastReaderRow> {};
 
 TEST_P(DeclinedYaml, IsReadCompletelyByLibyaml) {
-  const Row& row = GetParam();
+  const YamlFastReaderRow& row = GetParam();
   const auto fast = read_yaml_by(YamlReader::fast, row.yaml);
   ASSERT_FALSE(fast) << printed((*fast)->root());
   EXPECT_EQ(fast.error().message, "declined");
@@ -234,7 +234,7 @@ TEST_P(DeclinedYaml, IsReadCompletelyByLibyaml) {
   }
 }
 
-std::string name_of(const testing::TestParamInfo<Row>& row) {
+std::string name_of(const testing::TestParamInfo<YamlFastReaderRow>& row) {
   return row.param.name;
 }
 

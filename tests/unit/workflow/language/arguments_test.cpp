@@ -36,12 +36,12 @@ constexpr std::string_view k_tool =
         "additionalProperties":false},"either":{"anyOf":[{"type":"string"},{"type":"object","properties":{"id":
         {"type":"integer"}},"required":["id"]}]},"name":{"type":"string"}},"additionalProperties":false})";
 
-struct Case {
+struct ArgumentsCase {
   const char* args;
   const char* finding;
 };
 
-class Arguments : public testing::TestWithParam<Case> {};
+class Arguments : public testing::TestWithParam<ArgumentsCase> {};
 
 TEST_P(Arguments, AreComparedWithTheSchema) {
   EXPECT_EQ(of_args(k_tool, GetParam().args), GetParam().finding) << GetParam().args;
@@ -50,73 +50,92 @@ TEST_P(Arguments, AreComparedWithTheSchema) {
 INSTANTIATE_TEST_SUITE_P(
     All, Arguments,
     testing::Values(
-        Case{"{ text: [a], count: 3, mode: png, at: { x: 1 }, either: q, name: n }", ""},
-        Case{"{ text: [\"{{ s }}\"], count: \"{{ n }}\", at: { x: \"{{ n }}\" }, either: { id: \"{{ n }}\" } "
-             "}",
-             ""},
-        Case{"{ text: \"{{ l }}\", name: \"{{ o }}\" }", ""},
-        Case{"{ text: \"{{ s }}\" }",
-             "workflows: error[WF301] args.text\n  the tool wants: array of string (at least 1)\n  the "
-             "template gives: "
-             "string   {{ s }} is string\n  hint: text: [\"{{ s }}\"]\n"},
-        Case{"{ count: \"{{ s }}\" }",
-             "workflows: error[WF301] args.count\n  the tool wants: integer\n  the template gives: string   "
-             "{{ s }} is "
-             "string\n"},
-        Case{"{ count: \"4{{ n }}\" }",
-             "workflows: error[WF301] args.count\n  the tool wants: integer\n  the template gives: string   "
-             "a text with "
-             "templates is a string\n"},
-        Case{"{ count: \"4\" }",
-             "workflows: error[WF304] args.count\n  the tool wants: integer\n  the workflow gives: \"4\"\n  "
-             "hint: "
-             "without quotes it is a number, true or false\n"},
-        Case{"{ count: 11 }", "workflows: error[WF304] args.count: found 11, expected at most 10\n"},
-        Case{"{ mode: jpg }",
-             "workflows: error[WF304] args.mode\n  the tool wants: one of \"png\", \"jpeg\"\n  the workflow "
-             "gives: "
-             "\"jpg\"\n  hint: 'jpeg'\n"},
-        Case{"{ mode: \"{{ f }}\" }",
-             "workflows: warning[WF306] args.mode\n  the tool wants: one of \"png\", \"jpeg\"\n  the "
-             "template may give: "
-             "\"gif\"   {{ f }} is one of \"png\", \"gif\"\n"},
-        Case{"{ txt: [a] }",
-             "workflows: error[WF303] args.txt: the tool takes no such argument; did you mean 'text'?\n  "
-             "hint: it takes: "
-             "text, count, mode, at, either, name\n"},
-        Case{"{ at: { y: 1 } }", "workflows: error[WF302] args.at: missing required member 'x' (number)\n"},
-        Case{"{ at: { x: \"{{ s }}\", z: 1 } }",
-             "workflows: error[WF301] args.at.x\n  the tool wants: number\n  the template gives: string   {{ "
-             "s }} is "
-             "string\nworkflows: error[WF303] args.at.z: the tool takes no such argument\n  hint: it takes: "
-             "x, y\n"},
-        Case{"{ at: \"{{ s }}\" }",
-             "workflows: error[WF301] args.at\n  the tool wants: object\n  the template gives: string   {{ s "
-             "}} is "
-             "string\n"},
-        Case{"{ at: [\"{{ n }}\"] }",
-             "workflows: error[WF301] args.at\n  the tool wants: object\n  the workflow gives: a list\n"},
-        Case{"{ text: [] }", "workflows: error[WF304] args.text: found 0 items, expected at least 1\n"},
-        Case{"{ text: [\"{{ n }}\"] }",
-             "workflows: error[WF301] args.text[0]\n  the tool wants: string\n  the template gives: integer  "
-             " {{ n }} "
-             "is integer\n"},
-        Case{"{ text: [\"{{ o }}\"] }",
-             "workflows: warning[WF405] args.text[0]: parameter 'o' may be missing, and an item of a list "
-             "needs a "
-             "value\n  hint: a default, or a step with `if`\n"},
-        Case{"{ either: { id: \"{{ s }}\" } }",
-             "workflows: error[WF301] args.either\n  the tool wants: string\n  the workflow gives: a map\n"},
-        Case{"{ either: 5 }",
-             "workflows: error[WF304] args.either\n  the tool wants: string or object\n  the workflow gives: "
-             "5\n"},
-        Case{"{ name: \"{{ o }} x\" }",
-             "workflows: warning[WF405] args.name: parameter 'o' may be missing, which is an error within a "
-             "text\n  hint: "
-             "write | default(\"\")\n"},
-        Case{"{ name: \"{{ m }}\" }", "workflows: error[WF401] args.name: 'm' is not known here\n"}));
+        ArgumentsCase{"{ text: [a], count: 3, mode: png, at: { x: 1 }, either: q, name: n }", ""},
+        ArgumentsCase{
+            "{ text: [\"{{ s }}\"], count: \"{{ n }}\", at: { x: \"{{ n }}\" }, either: { id: \"{{ n }}\" } "
+            "}",
+            ""},
+        ArgumentsCase{"{ text: \"{{ l }}\", name: \"{{ o }}\" }", ""},
+        ArgumentsCase{
+            "{ text: \"{{ s }}\" }",
+            "workflows: error[WF301] args.text\n  the tool wants: array of string (at least 1)\n  the "
+            "template gives: "
+            "string   {{ s }} is string\n  hint: text: [\"{{ s }}\"]\n"},
+        ArgumentsCase{
+            "{ count: \"{{ s }}\" }",
+            "workflows: error[WF301] args.count\n  the tool wants: integer\n  the template gives: string   "
+            "{{ s }} is "
+            "string\n"},
+        ArgumentsCase{
+            "{ count: \"4{{ n }}\" }",
+            "workflows: error[WF301] args.count\n  the tool wants: integer\n  the template gives: string   "
+            "a text with "
+            "templates is a string\n"},
+        ArgumentsCase{
+            "{ count: \"4\" }",
+            "workflows: error[WF304] args.count\n  the tool wants: integer\n  the workflow gives: \"4\"\n  "
+            "hint: "
+            "without quotes it is a number, true or false\n"},
+        ArgumentsCase{"{ count: 11 }", "workflows: error[WF304] args.count: found 11, expected at most 10\n"},
+        ArgumentsCase{
+            "{ mode: jpg }",
+            "workflows: error[WF304] args.mode\n  the tool wants: one of \"png\", \"jpeg\"\n  the workflow "
+            "gives: "
+            "\"jpg\"\n  hint: 'jpeg'\n"},
+        ArgumentsCase{
+            "{ mode: \"{{ f }}\" }",
+            "workflows: warning[WF306] args.mode\n  the tool wants: one of \"png\", \"jpeg\"\n  the "
+            "template may give: "
+            "\"gif\"   {{ f }} is one of \"png\", \"gif\"\n"},
+        ArgumentsCase{
+            "{ txt: [a] }",
+            "workflows: error[WF303] args.txt: the tool takes no such argument; did you mean 'text'?\n  "
+            "hint: it takes: "
+            "text, count, mode, at, either, name\n"},
+        ArgumentsCase{"{ at: { y: 1 } }",
+                      "workflows: error[WF302] args.at: missing required member 'x' (number)\n"},
+        ArgumentsCase{
+            "{ at: { x: \"{{ s }}\", z: 1 } }",
+            "workflows: error[WF301] args.at.x\n  the tool wants: number\n  the template gives: string   {{ "
+            "s }} is "
+            "string\nworkflows: error[WF303] args.at.z: the tool takes no such argument\n  hint: it takes: "
+            "x, y\n"},
+        ArgumentsCase{
+            "{ at: \"{{ s }}\" }",
+            "workflows: error[WF301] args.at\n  the tool wants: object\n  the template gives: string   {{ s "
+            "}} is "
+            "string\n"},
+        ArgumentsCase{
+            "{ at: [\"{{ n }}\"] }",
+            "workflows: error[WF301] args.at\n  the tool wants: object\n  the workflow gives: a list\n"},
+        ArgumentsCase{"{ text: [] }",
+                      "workflows: error[WF304] args.text: found 0 items, expected at least 1\n"},
+        ArgumentsCase{
+            "{ text: [\"{{ n }}\"] }",
+            "workflows: error[WF301] args.text[0]\n  the tool wants: string\n  the template gives: integer  "
+            " {{ n }} "
+            "is integer\n"},
+        ArgumentsCase{
+            "{ text: [\"{{ o }}\"] }",
+            "workflows: warning[WF405] args.text[0]: parameter 'o' may be missing, and an item of a list "
+            "needs a "
+            "value\n  hint: a default, or a step with `if`\n"},
+        ArgumentsCase{
+            "{ either: { id: \"{{ s }}\" } }",
+            "workflows: error[WF301] args.either\n  the tool wants: string\n  the workflow gives: a map\n"},
+        ArgumentsCase{
+            "{ either: 5 }",
+            "workflows: error[WF304] args.either\n  the tool wants: string or object\n  the workflow gives: "
+            "5\n"},
+        ArgumentsCase{
+            "{ name: \"{{ o }} x\" }",
+            "workflows: warning[WF405] args.name: parameter 'o' may be missing, which is an error within a "
+            "text\n  hint: "
+            "write | default(\"\")\n"},
+        ArgumentsCase{"{ name: \"{{ m }}\" }",
+                      "workflows: error[WF401] args.name: 'm' is not known here\n"}));
 
-INSTANTIATE_TEST_SUITE_P(None, Arguments, testing::Values(Case{"{}", ""}));
+INSTANTIATE_TEST_SUITE_P(None, Arguments, testing::Values(ArgumentsCase{"{}", ""}));
 
 TEST(Required, AMissingArgumentIsReportedWithItsType) {
   const std::string_view needs =

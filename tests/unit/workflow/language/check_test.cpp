@@ -19,12 +19,12 @@ std::string told(std::string_view steps, std::string_view more = {}) {
   return out;
 }
 
-struct Case {
+struct CheckCase {
   const char* steps;
   const char* told;
 };
 
-class Flow : public testing::TestWithParam<Case> {};
+class Flow : public testing::TestWithParam<CheckCase> {};
 
 TEST_P(Flow, IsChecked) {
   EXPECT_EQ(told(GetParam().steps), GetParam().told) << GetParam().steps;
@@ -33,72 +33,82 @@ TEST_P(Flow, IsChecked) {
 INSTANTIATE_TEST_SUITE_P(
     References, Flow,
     testing::Values(
-        Case{"- call: chrome-devtols:wait_for",
-             "WF201 there is no server or plugin 'chrome-devtols'; did you mean 'chrome-devtools'?\n"},
-        Case{"- call: chrome-devtools:wait_fro",
-             "WF202 'chrome-devtools' has no tool 'wait_fro'; did you mean 'wait_for'?\n"},
-        Case{"- call: validate\n  args: { spec: { file: a } }", ""},
-        Case{"- call: validat",
-             "WF202 there is no built-in tool 'validat'; did you mean "
-             "'validate'?\n"},
-        Case{"- call: wait_for", "WF202 no built-in tool is called 'wait_for'\n"},
-        Case{"- call: workflow:w", "WF204 the workflow calls itself, maybe through others: 'w'\n"},
-        Case{"- call: workflow:other", "WF206 there is no workflow 'other', or it has errors\n"}));
+        CheckCase{"- call: chrome-devtols:wait_for",
+                  "WF201 there is no server or plugin 'chrome-devtols'; did you mean 'chrome-devtools'?\n"},
+        CheckCase{"- call: chrome-devtools:wait_fro",
+                  "WF202 'chrome-devtools' has no tool 'wait_fro'; did you mean 'wait_for'?\n"},
+        CheckCase{"- call: validate\n  args: { spec: { file: a } }", ""},
+        CheckCase{"- call: validat",
+                  "WF202 there is no built-in tool 'validat'; did you mean "
+                  "'validate'?\n"},
+        CheckCase{"- call: wait_for", "WF202 no built-in tool is called 'wait_for'\n"},
+        CheckCase{"- call: workflow:w", "WF204 the workflow calls itself, maybe through others: 'w'\n"},
+        CheckCase{"- call: workflow:other", "WF206 there is no workflow 'other', or it has errors\n"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Data, Flow,
     testing::Values(
-        Case{"- set: { a: \"{{ urll }}\" }", "WF401 set.a: 'urll' is not known here; did you mean 'url'?\n"},
-        Case{"- set: { a: \"{{ steps.b.json }}\" }\n- { id: b, call: validate, args: { spec: { file: x } } }",
-             "WF402 set.a: step 'b' comes later\n"},
-        Case{"- { id: b, call: validate, args: { spec: { file: \"{{ steps.b.text }}\" } } }",
-             "WF402 args.spec.file: step 'b' is this step itself\n"},
-        Case{"- { id: b, call: validate, args: { spec: { file: x } } }\n- set: { a: \"{{ steps.b.jsn }}\" }",
-             "WF402 set.a: 'steps.b' has no member 'jsn'; did you mean 'json'?\n"},
-        Case{"- { id: b, call: validate, args: { spec: { file: x } } }\n- set: { a: \"{{ steps.b.json.errors "
-             "| length }}\" }",
-             ""},
-        Case{"- { id: b, call: validate, args: { spec: { file: x } } }\n- set: { a: \"{{ "
-             "steps.b.json.error_count | upper }}\" }",
-             "WF402 set.a: `upper` takes string, and is given integer\n"},
-        Case{"- { id: b, if: ready, call: validate, args: { spec: { file: x } } }\n- set: { a: \"{{ "
-             "steps.b.text }}\" }",
-             "WF404 set.a: step 'b' may not have run to its end, and {{ steps.b.text }} has no default\n"},
-        Case{"- { id: b, on_error: continue, call: validate, args: { spec: { file: x } } }\n- set: { a: \"{{ "
-             "steps.b.text | default('') }}\", b: \"{{ steps.b.ok }}\" }",
-             ""},
-        Case{"- { id: b, if: ready, call: validate, args: { spec: { file: x } } }\n- { if: steps.b.ok, set: "
-             "{ a: \"{{ "
-             "steps.b.text }}\" } }",
-             ""},
-        Case{
+        CheckCase{"- set: { a: \"{{ urll }}\" }",
+                  "WF401 set.a: 'urll' is not known here; did you mean 'url'?\n"},
+        CheckCase{
+            "- set: { a: \"{{ steps.b.json }}\" }\n- { id: b, call: validate, args: { spec: { file: x } } }",
+            "WF402 set.a: step 'b' comes later\n"},
+        CheckCase{"- { id: b, call: validate, args: { spec: { file: \"{{ steps.b.text }}\" } } }",
+                  "WF402 args.spec.file: step 'b' is this step itself\n"},
+        CheckCase{
+            "- { id: b, call: validate, args: { spec: { file: x } } }\n- set: { a: \"{{ steps.b.jsn }}\" }",
+            "WF402 set.a: 'steps.b' has no member 'jsn'; did you mean 'json'?\n"},
+        CheckCase{
+            "- { id: b, call: validate, args: { spec: { file: x } } }\n- set: { a: \"{{ steps.b.json.errors "
+            "| length }}\" }",
+            ""},
+        CheckCase{"- { id: b, call: validate, args: { spec: { file: x } } }\n- set: { a: \"{{ "
+                  "steps.b.json.error_count | upper }}\" }",
+                  "WF402 set.a: `upper` takes string, and is given integer\n"},
+        CheckCase{
+            "- { id: b, if: ready, call: validate, args: { spec: { file: x } } }\n- set: { a: \"{{ "
+            "steps.b.text }}\" }",
+            "WF404 set.a: step 'b' may not have run to its end, and {{ steps.b.text }} has no default\n"},
+        CheckCase{
+            "- { id: b, on_error: continue, call: validate, args: { spec: { file: x } } }\n- set: { a: \"{{ "
+            "steps.b.text | default('') }}\", b: \"{{ steps.b.ok }}\" }",
+            ""},
+        CheckCase{
+            "- { id: b, if: ready, call: validate, args: { spec: { file: x } } }\n- { if: steps.b.ok, set: "
+            "{ a: \"{{ "
+            "steps.b.text }}\" } }",
+            ""},
+        CheckCase{
             "- parallel:\n    - { id: b, call: validate, args: { spec: { file: x } } }\n    - { id: c, call: "
             "validate, args: { spec: { file: \"{{ steps.b.text }}\" } } }",
             "WF402 args.spec.file: step 'b' runs at the same time\n"},
-        Case{"- set: { url: 1 }", "WF403 variable 'url': the name is taken\n"},
-        Case{"- set: { steps: 1 }",
-             "WF403 variable 'steps': the name has a meaning of its own in expressions\n"},
-        Case{"- { call: validate, args: { spec: { file: x } }, saveAs: ready }",
-             "WF403 saveAs 'ready': the name is taken\n"},
-        Case{"- { id: a, sleep: 1 }\n- { id: a, sleep: 1 }", "WF107 another step is called 'a' too\n"},
-        Case{"- set: { a: \"x {{ ready }}\" }",
-             "WF405 set.a: parameter 'ready' may be missing, which is an error within a text\n"},
-        Case{"- { if: ready, set: { a: \"x {{ ready }}\" } }", ""},
-        Case{"- set: { a: \"{{ result.text }}\" }",
-             "WF401 set.a: 'result' is there in success, outputs and artifacts of a step only\n"},
-        Case{"- set: { a: \"{{ item }}\" }", "WF401 set.a: 'item' is there in a step with for_each only\n"},
-        Case{"- { for_each: url, sleep: 1 }", "WF402 for_each: expected a list, found string\n"},
-        Case{"- { id: b, for_each: [a, b], as: f, call: validate, args: { spec: { file: \"{{ f }}\" } } }\n- "
-             "set: { "
-             "all: \"{{ steps.b.items | map('json.error_count') }}\" }",
-             ""},
-        Case{"- { id: b, for_each: [a, b], as: f, call: validate, args: { spec: { file: \"{{ f }}\" } } }\n- "
-             "set: { "
-             "all: \"{{ steps.b.text }}\" }",
-             "WF402 set.all: 'steps.b' has no member 'text'\n"},
-        Case{"- { assert: \"url == 5\" }", "WF402 assert: never equal: string and 5\n"},
-        Case{"- { call: validate, args: { spec: { file: x } }, saveAs: v }\n- set: { a: \"t {{ v }}\" }",
-             "WF406 set.a: 'v' is a whole result\n"}));
+        CheckCase{"- set: { url: 1 }", "WF403 variable 'url': the name is taken\n"},
+        CheckCase{"- set: { steps: 1 }",
+                  "WF403 variable 'steps': the name has a meaning of its own in expressions\n"},
+        CheckCase{"- { call: validate, args: { spec: { file: x } }, saveAs: ready }",
+                  "WF403 saveAs 'ready': the name is taken\n"},
+        CheckCase{"- { id: a, sleep: 1 }\n- { id: a, sleep: 1 }", "WF107 another step is called 'a' too\n"},
+        CheckCase{"- set: { a: \"x {{ ready }}\" }",
+                  "WF405 set.a: parameter 'ready' may be missing, which is an error within a text\n"},
+        CheckCase{"- { if: ready, set: { a: \"x {{ ready }}\" } }", ""},
+        CheckCase{"- set: { a: \"{{ result.text }}\" }",
+                  "WF401 set.a: 'result' is there in success, outputs and artifacts of a step only\n"},
+        CheckCase{"- set: { a: \"{{ item }}\" }",
+                  "WF401 set.a: 'item' is there in a step with for_each only\n"},
+        CheckCase{"- { for_each: url, sleep: 1 }", "WF402 for_each: expected a list, found string\n"},
+        CheckCase{
+            "- { id: b, for_each: [a, b], as: f, call: validate, args: { spec: { file: \"{{ f }}\" } } }\n- "
+            "set: { "
+            "all: \"{{ steps.b.items | map('json.error_count') }}\" }",
+            ""},
+        CheckCase{
+            "- { id: b, for_each: [a, b], as: f, call: validate, args: { spec: { file: \"{{ f }}\" } } }\n- "
+            "set: { "
+            "all: \"{{ steps.b.text }}\" }",
+            "WF402 set.all: 'steps.b' has no member 'text'\n"},
+        CheckCase{"- { assert: \"url == 5\" }", "WF402 assert: never equal: string and 5\n"},
+        CheckCase{"- { call: validate, args: { spec: { file: x } }, saveAs: v }\n- set: { a: \"t {{ v }}\" }",
+                  "WF406 set.a: 'v' is a whole result\n"}));
 
 TEST(Finally, TreatsStepsAsPossiblyMissing) {
   const std::string_view steps = "- { id: b, call: validate, args: { spec: { file: x } } }";

@@ -31,39 +31,40 @@ std::string value_of(std::string_view expression) {
   return given("{{ " + std::string(expression) + " }}");
 }
 
-struct Case {
+struct ExpressionCase {
   const char* text;
   const char* gives;
 };
 
 TEST(Templates, KeepTheTypeIfTheyAreTheWholeText) {
-  for (const auto& [text, gives] : std::initializer_list<Case>{{"{{ n }}", "3"},
-                                                               {"{{n}}", "3"},
-                                                               {"{{ f }}", "2.5"},
-                                                               {"{{ t }}", "true"},
-                                                               {"{{ nil }}", "null"},
-                                                               {"{{ list }}", "[1,2,3]"},
-                                                               {"{{ o.a }}", R"({"b":[{"c":"deep"}]})"},
-                                                               {"{{ num }}", "\"42\""},
-                                                               {"{{ nothing }}", "undefined"}}) {
+  for (const auto& [text, gives] :
+       std::initializer_list<ExpressionCase>{{"{{ n }}", "3"},
+                                             {"{{n}}", "3"},
+                                             {"{{ f }}", "2.5"},
+                                             {"{{ t }}", "true"},
+                                             {"{{ nil }}", "null"},
+                                             {"{{ list }}", "[1,2,3]"},
+                                             {"{{ o.a }}", R"({"b":[{"c":"deep"}]})"},
+                                             {"{{ num }}", "\"42\""},
+                                             {"{{ nothing }}", "undefined"}}) {
     EXPECT_EQ(given(text), gives) << text;
   }
 }
 
 TEST(Templates, ReturnStringsOtherwiseWithoutFurtherConversion) {
   for (const auto& [text, gives] :
-       std::initializer_list<Case>{{" {{ n }}", "\" 3\""},
-                                   {"4{{ num }}", "\"442\""},
-                                   {"{{ n }}{{ n }}", "\"33\""},
-                                   {"t {{ t }}", "\"t true\""},
-                                   {"l {{ list }}", "\"l [1,2,3]\""},
-                                   {"o {{ o.a }}", R"("o {\"b\":[{\"c\":\"deep\"}]}")"},
-                                   {"f {{ f }} {{ s }}", "\"f 2.5 text\""},
-                                   {"10", "\"10\""},
-                                   {"true", "\"true\""},
-                                   {"", "\"\""},
-                                   {"a }} b", "\"a }} b\""},
-                                   {"{ n }", "\"{ n }\""}}) {
+       std::initializer_list<ExpressionCase>{{" {{ n }}", "\" 3\""},
+                                             {"4{{ num }}", "\"442\""},
+                                             {"{{ n }}{{ n }}", "\"33\""},
+                                             {"t {{ t }}", "\"t true\""},
+                                             {"l {{ list }}", "\"l [1,2,3]\""},
+                                             {"o {{ o.a }}", R"("o {\"b\":[{\"c\":\"deep\"}]}")"},
+                                             {"f {{ f }} {{ s }}", "\"f 2.5 text\""},
+                                             {"10", "\"10\""},
+                                             {"true", "\"true\""},
+                                             {"", "\"\""},
+                                             {"a }} b", "\"a }} b\""},
+                                             {"{ n }", "\"{ n }\""}}) {
     EXPECT_EQ(given(text), gives) << text;
   }
 }
@@ -82,21 +83,21 @@ TEST(Templates, NeverReadAResultAsATemplate) {
 
 TEST(Missing, DefaultReplacesMissingValuesOnly) {
   for (const auto& [text, gives] :
-       std::initializer_list<Case>{{"nothing | true", "true"},
-                                   {"nil | true", "true"},
-                                   {"no | true", "false"},
-                                   {"zero | 5", "0"},
-                                   {"empty | 'x'", "\"\""},
-                                   {"none | default([1])", "[]"},
-                                   {"nothing | default(nil) | 3", "3"},
-                                   {"nothing | null", "null"},
-                                   {"nothing.a.b[3].c", "undefined"},
-                                   {"s.a", "undefined"},
-                                   {"n[0]", "undefined"},
-                                   {"list[7]", "undefined"},
-                                   {"nothing | length", "undefined"},
-                                   {"nil | length", "null"},
-                                   {"nothing | first | map('x') | default([])", "[]"}}) {
+       std::initializer_list<ExpressionCase>{{"nothing | true", "true"},
+                                             {"nil | true", "true"},
+                                             {"no | true", "false"},
+                                             {"zero | 5", "0"},
+                                             {"empty | 'x'", "\"\""},
+                                             {"none | default([1])", "[]"},
+                                             {"nothing | default(nil) | 3", "3"},
+                                             {"nothing | null", "null"},
+                                             {"nothing.a.b[3].c", "undefined"},
+                                             {"s.a", "undefined"},
+                                             {"n[0]", "undefined"},
+                                             {"list[7]", "undefined"},
+                                             {"nothing | length", "undefined"},
+                                             {"nil | length", "null"},
+                                             {"nothing | first | map('x') | default([])", "[]"}}) {
     EXPECT_EQ(value_of(text), gives) << text;
   }
   EXPECT_EQ(value_of("nothing | required"), "error: a required value is missing");
@@ -104,31 +105,31 @@ TEST(Missing, DefaultReplacesMissingValuesOnly) {
 }
 
 TEST(Comparison, ConvertsNothingForEquality) {
-  for (const auto& [text, gives] : std::initializer_list<Case>{{"num == 42", "false"},
-                                                               {"num == '42'", "true"},
-                                                               {"n == 3.0", "true"},
-                                                               {"n != 4", "true"},
-                                                               {"s == 'Text'", "false"},
-                                                               {"nothing == null", "true"},
-                                                               {"nil == nothing", "true"},
-                                                               {"no == nil", "false"},
-                                                               {"list == [1, 2, 3]", "true"},
-                                                               {"t == 'true'", "false"}}) {
+  for (const auto& [text, gives] : std::initializer_list<ExpressionCase>{{"num == 42", "false"},
+                                                                         {"num == '42'", "true"},
+                                                                         {"n == 3.0", "true"},
+                                                                         {"n != 4", "true"},
+                                                                         {"s == 'Text'", "false"},
+                                                                         {"nothing == null", "true"},
+                                                                         {"nil == nothing", "true"},
+                                                                         {"no == nil", "false"},
+                                                                         {"list == [1, 2, 3]", "true"},
+                                                                         {"t == 'true'", "false"}}) {
     EXPECT_EQ(value_of(text), gives) << text;
   }
 }
 
 TEST(Comparison, ComparesNumbersWithStringsThatContainNumbers) {
-  for (const auto& [text, gives] : std::initializer_list<Case>{{"status >= 400", "true"},
-                                                               {"400 <= status", "true"},
-                                                               {"status < 404.5", "true"},
-                                                               {"num < 5", "false"},
-                                                               {"num < '5'", "true"},
-                                                               {"s > 'tex'", "true"},
-                                                               {"n > 2 and n < 4", "true"},
-                                                               {"nothing > 1", "false"},
-                                                               {"nothing < 1", "false"},
-                                                               {"nil <= 1", "false"}}) {
+  for (const auto& [text, gives] : std::initializer_list<ExpressionCase>{{"status >= 400", "true"},
+                                                                         {"400 <= status", "true"},
+                                                                         {"status < 404.5", "true"},
+                                                                         {"num < 5", "false"},
+                                                                         {"num < '5'", "true"},
+                                                                         {"s > 'tex'", "true"},
+                                                                         {"n > 2 and n < 4", "true"},
+                                                                         {"nothing > 1", "false"},
+                                                                         {"nothing < 1", "false"},
+                                                                         {"nil <= 1", "false"}}) {
     EXPECT_EQ(value_of(text), gives) << text;
   }
   EXPECT_EQ(value_of("s > 1"), "error: the text \"text\" is no number and cannot be ordered with one");
@@ -136,56 +137,57 @@ TEST(Comparison, ComparesNumbersWithStringsThatContainNumbers) {
 }
 
 TEST(Comparison, SearchesListsTextsAndObjects) {
-  for (const auto& [text, gives] : std::initializer_list<Case>{{"2 in list", "true"},
-                                                               {"'2' in list", "false"},
-                                                               {"'ex' in s", "true"},
-                                                               {"'a' in o", "true"},
-                                                               {"'z' in o", "false"},
-                                                               {"1 in nothing", "false"},
-                                                               {"s in ['text', 'x']", "true"}}) {
+  for (const auto& [text, gives] : std::initializer_list<ExpressionCase>{{"2 in list", "true"},
+                                                                         {"'2' in list", "false"},
+                                                                         {"'ex' in s", "true"},
+                                                                         {"'a' in o", "true"},
+                                                                         {"'z' in o", "false"},
+                                                                         {"1 in nothing", "false"},
+                                                                         {"s in ['text', 'x']", "true"}}) {
     EXPECT_EQ(value_of(text), gives) << text;
   }
 }
 
 TEST(Logic, ReturnsBooleans) {
   for (const auto& [text, gives] :
-       std::initializer_list<Case>{{"s and list", "true"},
-                                   {"empty or none", "false"},
-                                   {"not nothing", "true"},
-                                   {"not s", "false"},
-                                   {"no or zero or n", "true"},
-                                   {"not no and t", "true"},
-                                   {"'a' if t else 'b'", "\"a\""},
-                                   {"'a' if no else 'b' if zero else 'c'", "\"c\""},
-                                   {"no and s > 1", "false"},
-                                   {"t or s > 1", "true"},
-                                   {"(n == 3 or no) and not none", "true"}}) {
+       std::initializer_list<ExpressionCase>{{"s and list", "true"},
+                                             {"empty or none", "false"},
+                                             {"not nothing", "true"},
+                                             {"not s", "false"},
+                                             {"no or zero or n", "true"},
+                                             {"not no and t", "true"},
+                                             {"'a' if t else 'b'", "\"a\""},
+                                             {"'a' if no else 'b' if zero else 'c'", "\"c\""},
+                                             {"no and s > 1", "false"},
+                                             {"t or s > 1", "true"},
+                                             {"(n == 3 or no) and not none", "true"}}) {
     EXPECT_EQ(value_of(text), gives) << text;
   }
 }
 
 TEST(Paths, SelectMembersByNameAndIndex) {
-  for (const auto& [text, gives] : std::initializer_list<Case>{{"o.a.b[0].c", "\"deep\""},
-                                                               {"o['a']['b'][-1][\"c\"]", "\"deep\""},
-                                                               {"o['x y']", "2"},
-                                                               {"o.a-b", "1"},
-                                                               {"page-id", "7"},
-                                                               {"o.if", "5"},
-                                                               {"list[-1]", "3"}}) {
+  for (const auto& [text, gives] :
+       std::initializer_list<ExpressionCase>{{"o.a.b[0].c", "\"deep\""},
+                                             {"o['a']['b'][-1][\"c\"]", "\"deep\""},
+                                             {"o['x y']", "2"},
+                                             {"o.a-b", "1"},
+                                             {"page-id", "7"},
+                                             {"o.if", "5"},
+                                             {"list[-1]", "3"}}) {
     EXPECT_EQ(value_of(text), gives) << text;
   }
 }
 
 TEST(Literals, AreJsonValuesAndStringsInEitherQuotes) {
   for (const auto& [text, gives] :
-       std::initializer_list<Case>{{"-1.5e3", "-1.5e3"},
-                                   {"'it\\'s'", "\"it's\""},
-                                   {"\"a\\nb\\t\\\\\"", "\"a\\nb\\t\\\\\""},
-                                   {"'\\u00e9'", "\"\xC3\xA9\""},
-                                   {"'\\d+'", "\"\\\\d+\""},
-                                   {"'}}'", "\"}}\""},
-                                   {"[1, 'a', [true, null]]", "[1,\"a\",[true,null]]"},
-                                   {"[]", "[]"}}) {
+       std::initializer_list<ExpressionCase>{{"-1.5e3", "-1.5e3"},
+                                             {"'it\\'s'", "\"it's\""},
+                                             {"\"a\\nb\\t\\\\\"", "\"a\\nb\\t\\\\\""},
+                                             {"'\\u00e9'", "\"\xC3\xA9\""},
+                                             {"'\\d+'", "\"\\\\d+\""},
+                                             {"'}}'", "\"}}\""},
+                                             {"[1, 'a', [true, null]]", "[1,\"a\",[true,null]]"},
+                                             {"[]", "[]"}}) {
     EXPECT_EQ(value_of(text), gives) << text;
   }
 }

@@ -8,7 +8,7 @@
 namespace collet::workflow::test {
 namespace {
 
-struct Case {
+struct FilterCase {
   const char* text;
   const char* gives;
 };
@@ -27,7 +27,7 @@ std::string given(const char* text) {
   return value->undefined() ? "undefined" : value->json();
 }
 
-class Filters : public testing::TestWithParam<Case> {};
+class Filters : public testing::TestWithParam<FilterCase> {};
 
 TEST_P(Filters, Give) {
   EXPECT_EQ(given(GetParam().text), GetParam().gives) << GetParam().text;
@@ -36,51 +36,61 @@ TEST_P(Filters, Give) {
 INSTANTIATE_TEST_SUITE_P(
     All, Filters,
     testing::Values(
-        Case{"s | length", "12"}, Case{"list | length", "4"}, Case{"o | length", "2"},
-        Case{"n | length", "error: `length` takes array or string or object, and was given number"},
-        Case{"list | first", "3"}, Case{"list | first(2)", "[3,1]"}, Case{"list | first(9)", "[3,1,2,3]"},
-        Case{"[] | first", "undefined"}, Case{"list | last", "3"}, Case{"list | last(3)", "[1,2,3]"},
-        Case{"list | first(-1)", "error: `first` takes a number of items, and was given -1"},
-        Case{"list | first(1.5)", "error: `first` takes an integer as argument, and was given number"},
-        Case{"rows | map('s')", R"(["200","500",null])"}, Case{"rows | map('o.k')", R"(["a","b",null])"},
-        Case{"rows | pick('s', 'v', 's') | first", R"({"s":"200","v":1})"},
-        Case{"o | pick('a', 'z')", R"({"a":2})"}, Case{"rows | pick('o.k') | first", R"({"o.k":"a"})"},
-        Case{"rows | where('s', '>=', 400) | map('v')", "[2]"}, Case{"rows | where('v', 2) | length", "1"},
-        Case{"rows | where('s') | length", "2"},
-        Case{"rows | where('o.k', 'in', ['b', 'c']) | map('v')", "[2]"},
-        Case{"rows | where('s', '!=', '200') | map('v')", "[2,3]"}, Case{"list | unique", "[3,1,2]"},
-        Case{"[1, 1.0, '1'] | unique", R"([1,"1"])"}, Case{"rows | unique('o.k') | length", "3"},
-        Case{"list | sort", "[1,2,3,3]"}, Case{"words | sort", R"(["C","a","b"])"},
-        Case{"rows | sort('s', 'desc') | map('v')", "[2,1,3]"},
-        Case{"mixed | sort", R"([true,0,1,"a",[2],{"x":1},null])"}, Case{"o | keys", R"(["b","a"])"},
-        Case{"words | join", R"("b, a, C")"}, Case{"list | join('')", R"("3123")"},
-        Case{"[1, null, 'a'] | join('-')", R"("1--a")"}, Case{"words | lines", R"("b\na\nC")"},
-        Case{"rows | lines('- {s} {o.k} {v}')", R"("- 200 a 1\n- 500 b 2\n-   3")"},
-        Case{"words | lines('{} {x')", R"("b {x\na {x\nC {x")"}, Case{"[] | lines('- {}')", R"("")"},
-        Case{"'a,b,,c' | split(',')", R"(["a","b","","c"])"},
-        Case{"'a' | split('')", "error: `split` takes the separator of the parts, and was given \"\""},
-        Case{"sp | trim", R"("x")"}, Case{"s | lower", "\"hello, w\xC3\xB6rld\""},
-        Case{"s | upper", "\"HELLO, W\xC3\xB6RLD\""}, Case{"'a.b.c' | replace('.', '/')", R"("a/b/c")"},
-        Case{"s | truncate(5)", R"("Hello...")"}, Case{"s | truncate(99)", "\"Hello, W\xC3\xB6rld\""},
-        Case{"s | truncate(8, '')", "\"Hello, W\""}, Case{"trace | match('LCP: ([0-9.]+)')", R"("98")"},
-        Case{"trace | match('LCP: ([0-9.]+)') | number", "98"},
-        Case{"trace | match('CLS: [0-9.]+')", R"("CLS: 0.03")"},
-        Case{"trace | match('(L)CP: ([0-9.]+)', 2)", R"("98")"}, Case{"trace | match('TTFB')", "undefined"},
-        Case{"trace | match('TTFB') | number | default(null)", "null"}, Case{"' 1.50 ' | number", "1.5"},
-        Case{"'.5' | number", "0.5"}, Case{"'abc' | number", "undefined"}, Case{"n | number", "1234.5"},
-        Case{"'1.9' | int", "1"}, Case{"-1.9 | int", "-1"}, Case{"true | int", "1"},
-        Case{"'x' | int", "undefined"}, Case{"n | string", R"("1234.5")"},
-        Case{"list | string", R"("[3,1,2,3]")"}, Case{"o | json", R"("{\"b\":1,\"a\":2}")"},
-        Case{"null | json", R"("null")"}, Case{"'{\"a\":[1]}' | parse_json", R"({"a":[1]})"},
-        Case{"'x' | parse_json", "undefined"}, Case{"0 | bytes", R"("0 B")"},
-        Case{"999 | bytes", R"("999 B")"}, Case{"1000 | bytes", R"("1 kB")"},
-        Case{"218127 | bytes", R"("218.1 kB")"}, Case{"999960 | bytes", R"("1 MB")"},
-        Case{"20000000 | bytes", R"("20 MB")"}, Case{"0 | duration", R"("0 ms")"},
-        Case{"850 | duration", R"("850 ms")"}, Case{"2130 | duration", R"("2.1 s")"},
-        Case{"60000 | duration", R"("1 min")"}, Case{"125000 | duration", R"("2 min 5 s")"},
-        Case{"'a b/\xC3\xA9?' | urlencode", R"("a%20b%2F%C3%A9%3F")"},
-        Case{"'/a/b.png' | basename", R"("b.png")"}, Case{"'/a/b/' | basename", R"("b")"},
-        Case{"'x' | basename", R"("x")"}));
+        FilterCase{"s | length", "12"}, FilterCase{"list | length", "4"}, FilterCase{"o | length", "2"},
+        FilterCase{"n | length", "error: `length` takes array or string or object, and was given number"},
+        FilterCase{"list | first", "3"}, FilterCase{"list | first(2)", "[3,1]"},
+        FilterCase{"list | first(9)", "[3,1,2,3]"}, FilterCase{"[] | first", "undefined"},
+        FilterCase{"list | last", "3"}, FilterCase{"list | last(3)", "[1,2,3]"},
+        FilterCase{"list | first(-1)", "error: `first` takes a number of items, and was given -1"},
+        FilterCase{"list | first(1.5)", "error: `first` takes an integer as argument, and was given number"},
+        FilterCase{"rows | map('s')", R"(["200","500",null])"},
+        FilterCase{"rows | map('o.k')", R"(["a","b",null])"},
+        FilterCase{"rows | pick('s', 'v', 's') | first", R"({"s":"200","v":1})"},
+        FilterCase{"o | pick('a', 'z')", R"({"a":2})"},
+        FilterCase{"rows | pick('o.k') | first", R"({"o.k":"a"})"},
+        FilterCase{"rows | where('s', '>=', 400) | map('v')", "[2]"},
+        FilterCase{"rows | where('v', 2) | length", "1"}, FilterCase{"rows | where('s') | length", "2"},
+        FilterCase{"rows | where('o.k', 'in', ['b', 'c']) | map('v')", "[2]"},
+        FilterCase{"rows | where('s', '!=', '200') | map('v')", "[2,3]"},
+        FilterCase{"list | unique", "[3,1,2]"}, FilterCase{"[1, 1.0, '1'] | unique", R"([1,"1"])"},
+        FilterCase{"rows | unique('o.k') | length", "3"}, FilterCase{"list | sort", "[1,2,3,3]"},
+        FilterCase{"words | sort", R"(["C","a","b"])"},
+        FilterCase{"rows | sort('s', 'desc') | map('v')", "[2,1,3]"},
+        FilterCase{"mixed | sort", R"([true,0,1,"a",[2],{"x":1},null])"},
+        FilterCase{"o | keys", R"(["b","a"])"}, FilterCase{"words | join", R"("b, a, C")"},
+        FilterCase{"list | join('')", R"("3123")"}, FilterCase{"[1, null, 'a'] | join('-')", R"("1--a")"},
+        FilterCase{"words | lines", R"("b\na\nC")"},
+        FilterCase{"rows | lines('- {s} {o.k} {v}')", R"("- 200 a 1\n- 500 b 2\n-   3")"},
+        FilterCase{"words | lines('{} {x')", R"("b {x\na {x\nC {x")"},
+        FilterCase{"[] | lines('- {}')", R"("")"}, FilterCase{"'a,b,,c' | split(',')", R"(["a","b","","c"])"},
+        FilterCase{"'a' | split('')", "error: `split` takes the separator of the parts, and was given \"\""},
+        FilterCase{"sp | trim", R"("x")"}, FilterCase{"s | lower", "\"hello, w\xC3\xB6rld\""},
+        FilterCase{"s | upper", "\"HELLO, W\xC3\xB6RLD\""},
+        FilterCase{"'a.b.c' | replace('.', '/')", R"("a/b/c")"},
+        FilterCase{"s | truncate(5)", R"("Hello...")"},
+        FilterCase{"s | truncate(99)", "\"Hello, W\xC3\xB6rld\""},
+        FilterCase{"s | truncate(8, '')", "\"Hello, W\""},
+        FilterCase{"trace | match('LCP: ([0-9.]+)')", R"("98")"},
+        FilterCase{"trace | match('LCP: ([0-9.]+)') | number", "98"},
+        FilterCase{"trace | match('CLS: [0-9.]+')", R"("CLS: 0.03")"},
+        FilterCase{"trace | match('(L)CP: ([0-9.]+)', 2)", R"("98")"},
+        FilterCase{"trace | match('TTFB')", "undefined"},
+        FilterCase{"trace | match('TTFB') | number | default(null)", "null"},
+        FilterCase{"' 1.50 ' | number", "1.5"}, FilterCase{"'.5' | number", "0.5"},
+        FilterCase{"'abc' | number", "undefined"}, FilterCase{"n | number", "1234.5"},
+        FilterCase{"'1.9' | int", "1"}, FilterCase{"-1.9 | int", "-1"}, FilterCase{"true | int", "1"},
+        FilterCase{"'x' | int", "undefined"}, FilterCase{"n | string", R"("1234.5")"},
+        FilterCase{"list | string", R"("[3,1,2,3]")"}, FilterCase{"o | json", R"("{\"b\":1,\"a\":2}")"},
+        FilterCase{"null | json", R"("null")"}, FilterCase{"'{\"a\":[1]}' | parse_json", R"({"a":[1]})"},
+        FilterCase{"'x' | parse_json", "undefined"}, FilterCase{"0 | bytes", R"("0 B")"},
+        FilterCase{"999 | bytes", R"("999 B")"}, FilterCase{"1000 | bytes", R"("1 kB")"},
+        FilterCase{"218127 | bytes", R"("218.1 kB")"}, FilterCase{"999960 | bytes", R"("1 MB")"},
+        FilterCase{"20000000 | bytes", R"("20 MB")"}, FilterCase{"0 | duration", R"("0 ms")"},
+        FilterCase{"850 | duration", R"("850 ms")"}, FilterCase{"2130 | duration", R"("2.1 s")"},
+        FilterCase{"60000 | duration", R"("1 min")"}, FilterCase{"125000 | duration", R"("2 min 5 s")"},
+        FilterCase{"'a b/\xC3\xA9?' | urlencode", R"("a%20b%2F%C3%A9%3F")"},
+        FilterCase{"'/a/b.png' | basename", R"("b.png")"}, FilterCase{"'/a/b/' | basename", R"("b")"},
+        FilterCase{"'x' | basename", R"("x")"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Numbers, Filters,

@@ -7,7 +7,7 @@
 namespace collet::workflow::test {
 namespace {
 
-struct Case {
+struct LoadCase {
   const char* yaml;
   const char* finding;
 };
@@ -34,7 +34,7 @@ TEST(Forms, ArePlainMapsAndVersionOne) {
   EXPECT_EQ(load_findings(""), "");
 }
 
-class Structure : public testing::TestWithParam<Case> {};
+class Structure : public testing::TestWithParam<LoadCase> {};
 
 TEST_P(Structure, IsReportedWithPositionAndHint) {
   if (GetParam().finding == nullptr) {  // the message is that of another library
@@ -47,74 +47,82 @@ TEST_P(Structure, IsReportedWithPositionAndHint) {
 INSTANTIATE_TEST_SUITE_P(
     All, Structure,
     testing::Values(
-        Case{"w: [1]\n", "workflows.yaml:1:4: error[WF105] w: a workflow: expected a map, found a list\n"},
-        Case{"w:\n  description: d\n  steps: []\n",
-             "workflows.yaml:3:10: error[WF105] w: 'steps' has no step\n"},
-        Case{"w:\n  description: d\n  stepz: [{sleep: 1}]\n  steps: [{sleep: 1}]\n",
-             "workflows.yaml:3:3: error[WF104] w: unknown key 'stepz'; did you mean 'steps'?\n  hint: known "
-             "here: "
-             "description, title, name, disabled, hidden, runtime, parameters, inputSchema, set, steps, "
-             "finally, "
-             "outputs, "
-             "summarize, result, timeout, budget, lease, on_error, annotations, prompt, context, tools, "
-             "toolMode, "
-             "externalServers\n"},
-        Case{"w:\n  steps: [{sleep: 1}]\n",
-             "workflows.yaml:1:1: warning[WF111] w: no description: agents do not know what the tool is "
-             "for\n"},
-        Case{"w:\n  description: d\n  steps: [{sleep: 1, set: {a: 1}}]\n",
-             "workflows.yaml:3:11: error[WF109] w, step 1: a step has exactly one action, found set and "
-             "sleep\n  hint: "
-             "call, parallel, set, sleep, assert or return\n"},
-        Case{"w:\n  description: d\n  steps: [{id: x}]\n",
-             "workflows.yaml:3:11: error[WF109] w, step 1: a step has exactly one action, found none\n  "
-             "hint: call, "
-             "parallel, set, sleep, assert or return\n"},
-        Case{"w:\n  description: d\n  steps: [{sleep: soon}]\n",
-             "workflows.yaml:3:19: error[WF105] w, step 1: sleep: expected a duration: 500ms, 10s, 2m, 1h, "
-             "or an "
-             "integer of milliseconds, found \"soon\"\n"},
-        Case{"w:\n  description: d\n  steps: [{sleep: 1, if: \"a =\"}]\n",
-             "workflows.yaml:3:29: error[WF106] w, step 1: if: found '='\n  hint: to compare write ==\n"},
-        Case{"w:\n  description: d\n  steps:\n    - call: \"a:b\"\n      args: { x: \"é {{ a | nope }}\" }\n",
-             nullptr},
-        Case{"w:\n  description: d\n  steps: [{call: a, on_error: ignore}]\n",
-             "workflows.yaml:3:31: error[WF105] w, step 1 (a): on_error: expected one of abort, continue, "
-             "found "
-             "\"ignore\"\n"},
-        Case{"w:\n  description: d\n  steps: [{call: a, retry: {max: 1, on: [timeot]}}]\n",
-             "workflows.yaml:3:42: error[WF105] w, step 1 (a): retry.on: there is no class 'timeot'; did you "
-             "mean "
-             "'timeout'?\n"},
-        Case{"w:\n  description: d\n  steps: [{call: \"a:\"}]\n",
-             "workflows.yaml:3:18: error[WF109] w, step 1: call: expected alias:tool, found 'a:'\n  "
-             "hint: a tool is "
-             "written out: chrome-devtools:take_screenshot\n"},
-        Case{"w:\n  description: d\n  steps: [{sleep: 1, args: {}}]\n",
-             "workflows.yaml:3:22: error[WF109] w, step 1: 'args' has no meaning with 'sleep'\n"},
-        Case{"w:\n  description: d\n  steps: [{sleep: 1}]\n  steps: []\n",
-             "workflows.yaml:4:3: error[WF103] w: duplicate key 'steps'\n  the first one is at line 3\n"},
-        Case{"w w:\n  description: d\n  steps: [{sleep: 1}]\n",
-             "workflows.yaml:1:1: error[WF107] w w: 'w w' cannot be the name of a tool\n  hint: letters, "
-             "digits, _ and "
-             "-; at most 64\n"},
-        Case{"w:\n  description: d\n  parameters: {a: {type: strin}}\n  steps: [{sleep: 1}]\n",
-             "workflows.yaml:3:26: error[WF105] w: parameter 'a'.type: expected one of string, number, "
-             "integer, boolean, "
-             "array, object, enum, found \"strin\"\n"},
-        Case{"w:\n  description: d\n  parameters: {a: {type: string, required: true, default: x}}\n  steps: "
-             "[{sleep: "
-             "1}]\n",
-             "workflows.yaml:3:16: warning[WF108] w: parameter 'a' is required and has a default: it is "
-             "optional\n"},
-        Case{"a: b\n: c: d\n", nullptr}, Case{"w: [\n", nullptr}, Case{"w: &a [*a]\n", nullptr},
-        Case{"a: 1\n---\nb: 2\n",
-             "workflows.yaml:2:1: error[WF101] a file holds one document\n  hint: make a file of "
-             "each\n"},
-        Case{"w: !!int 3\n",
-             "workflows.yaml:1:4: error[WF101] the tag 'tag:yaml.org,2002:int' has no meaning here\n  hint: "
-             "values have "
-             "the type that they look like; quotes make a string\n"}));
+        LoadCase{"w: [1]\n",
+                 "workflows.yaml:1:4: error[WF105] w: a workflow: expected a map, found a list\n"},
+        LoadCase{"w:\n  description: d\n  steps: []\n",
+                 "workflows.yaml:3:10: error[WF105] w: 'steps' has no step\n"},
+        LoadCase{
+            "w:\n  description: d\n  stepz: [{sleep: 1}]\n  steps: [{sleep: 1}]\n",
+            "workflows.yaml:3:3: error[WF104] w: unknown key 'stepz'; did you mean 'steps'?\n  hint: known "
+            "here: "
+            "description, title, name, disabled, hidden, runtime, parameters, inputSchema, set, steps, "
+            "finally, "
+            "outputs, "
+            "summarize, result, timeout, budget, lease, on_error, annotations, prompt, context, tools, "
+            "toolMode, "
+            "externalServers\n"},
+        LoadCase{"w:\n  steps: [{sleep: 1}]\n",
+                 "workflows.yaml:1:1: warning[WF111] w: no description: agents do not know what the tool is "
+                 "for\n"},
+        LoadCase{"w:\n  description: d\n  steps: [{sleep: 1, set: {a: 1}}]\n",
+                 "workflows.yaml:3:11: error[WF109] w, step 1: a step has exactly one action, found set and "
+                 "sleep\n  hint: "
+                 "call, parallel, set, sleep, assert or return\n"},
+        LoadCase{"w:\n  description: d\n  steps: [{id: x}]\n",
+                 "workflows.yaml:3:11: error[WF109] w, step 1: a step has exactly one action, found none\n  "
+                 "hint: call, "
+                 "parallel, set, sleep, assert or return\n"},
+        LoadCase{
+            "w:\n  description: d\n  steps: [{sleep: soon}]\n",
+            "workflows.yaml:3:19: error[WF105] w, step 1: sleep: expected a duration: 500ms, 10s, 2m, 1h, "
+            "or an "
+            "integer of milliseconds, found \"soon\"\n"},
+        LoadCase{"w:\n  description: d\n  steps: [{sleep: 1, if: \"a =\"}]\n",
+                 "workflows.yaml:3:29: error[WF106] w, step 1: if: found '='\n  hint: to compare write ==\n"},
+        LoadCase{
+            "w:\n  description: d\n  steps:\n    - call: \"a:b\"\n      args: { x: \"é {{ a | nope }}\" }\n",
+            nullptr},
+        LoadCase{
+            "w:\n  description: d\n  steps: [{call: a, on_error: ignore}]\n",
+            "workflows.yaml:3:31: error[WF105] w, step 1 (a): on_error: expected one of abort, continue, "
+            "found "
+            "\"ignore\"\n"},
+        LoadCase{
+            "w:\n  description: d\n  steps: [{call: a, retry: {max: 1, on: [timeot]}}]\n",
+            "workflows.yaml:3:42: error[WF105] w, step 1 (a): retry.on: there is no class 'timeot'; did you "
+            "mean "
+            "'timeout'?\n"},
+        LoadCase{"w:\n  description: d\n  steps: [{call: \"a:\"}]\n",
+                 "workflows.yaml:3:18: error[WF109] w, step 1: call: expected alias:tool, found 'a:'\n  "
+                 "hint: a tool is "
+                 "written out: chrome-devtools:take_screenshot\n"},
+        LoadCase{"w:\n  description: d\n  steps: [{sleep: 1, args: {}}]\n",
+                 "workflows.yaml:3:22: error[WF109] w, step 1: 'args' has no meaning with 'sleep'\n"},
+        LoadCase{"w:\n  description: d\n  steps: [{sleep: 1}]\n  steps: []\n",
+                 "workflows.yaml:4:3: error[WF103] w: duplicate key 'steps'\n  the first one is at line 3\n"},
+        LoadCase{"w w:\n  description: d\n  steps: [{sleep: 1}]\n",
+                 "workflows.yaml:1:1: error[WF107] w w: 'w w' cannot be the name of a tool\n  hint: letters, "
+                 "digits, _ and "
+                 "-; at most 64\n"},
+        LoadCase{"w:\n  description: d\n  parameters: {a: {type: strin}}\n  steps: [{sleep: 1}]\n",
+                 "workflows.yaml:3:26: error[WF105] w: parameter 'a'.type: expected one of string, number, "
+                 "integer, boolean, "
+                 "array, object, enum, found \"strin\"\n"},
+        LoadCase{
+            "w:\n  description: d\n  parameters: {a: {type: string, required: true, default: x}}\n  steps: "
+            "[{sleep: "
+            "1}]\n",
+            "workflows.yaml:3:16: warning[WF108] w: parameter 'a' is required and has a default: it is "
+            "optional\n"},
+        LoadCase{"a: b\n: c: d\n", nullptr}, LoadCase{"w: [\n", nullptr}, LoadCase{"w: &a [*a]\n", nullptr},
+        LoadCase{"a: 1\n---\nb: 2\n",
+                 "workflows.yaml:2:1: error[WF101] a file holds one document\n  hint: make a file of "
+                 "each\n"},
+        LoadCase{
+            "w: !!int 3\n",
+            "workflows.yaml:1:4: error[WF101] the tag 'tag:yaml.org,2002:int' has no meaning here\n  hint: "
+            "values have "
+            "the type that they look like; quotes make a string\n"}));
 
 TEST(Findings, AreReportedTogetherInOrderOfTheFile) {
   const std::string text = load_findings(

@@ -8,12 +8,12 @@
 namespace collet::workflow::test {
 namespace {
 
-struct Case {
+struct PrescanCase {
   const char* source;
   const char* text;
 };
 
-class Quoted : public testing::TestWithParam<Case> {};
+class Quoted : public testing::TestWithParam<PrescanCase> {};
 
 TEST_P(Quoted, IsPutIntoQuotes) {
   const Prescanned out = prescan(GetParam().source);
@@ -30,25 +30,30 @@ INSTANTIATE_TEST_SUITE_P(
     All, Quoted,
     testing::Values(
         // The six forms that YAML readers disagree on.
-        Case{"args: { fullPage: {{ full_page | true }} }", "args: { fullPage: '{{ full_page | true }}' }"},
-        Case{"x: {{ url }}", "x: '{{ url }}'"},
-        Case{"a: { x: {{ x | default(\"a, b\") }} }", "a: { x: '{{ x | default(\"a, b\") }}' }"},
-        Case{"x: {{ steps.l.json[0].id }}", "x: '{{ steps.l.json[0].id }}'"},
-        Case{"x: {{ url }}/path", "x: '{{ url }}/path'"}, Case{"x: pre-{{ url }}", "x: pre-{{ url }}"},
+        PrescanCase{"args: { fullPage: {{ full_page | true }} }",
+                    "args: { fullPage: '{{ full_page | true }}' }"},
+        PrescanCase{"x: {{ url }}", "x: '{{ url }}'"},
+        PrescanCase{"a: { x: {{ x | default(\"a, b\") }} }", "a: { x: '{{ x | default(\"a, b\") }}' }"},
+        PrescanCase{"x: {{ steps.l.json[0].id }}", "x: '{{ steps.l.json[0].id }}'"},
+        PrescanCase{"x: {{ url }}/path", "x: '{{ url }}/path'"},
+        PrescanCase{"x: pre-{{ url }}", "x: pre-{{ url }}"},
         // Further forms.
-        Case{"x: {{ a }} # why", "x: '{{ a }}' # why"}, Case{"- {{ a }}\n- b", "- '{{ a }}'\n- b"},
-        Case{"- - {{ a }}", "- - '{{ a }}'"}, Case{"x:\n  {{ a }}\ny: 1", "x:\n  '{{ a }}'\ny: 1"},
-        Case{"x: {{ 'it' }}", "x: '{{ ''it'' }}'"}, Case{"x: [{{ a }},{{ b }}]", "x: ['{{ a }}','{{ b }}']"},
-        Case{"x: {a: {{ b }}}", "x: {a: '{{ b }}'}"}, Case{"{{ a }}", "'{{ a }}'"},
-        Case{"x: [ out/{{ a }}.png, b ]", "x: [ 'out/{{ a }}.png', b ]"},
-        Case{"x: pre-{{ a | default(\"k: v\") }}", "x: 'pre-{{ a | default(\"k: v\") }}'"},
-        Case{"x: {{ \"}}\" }} y", "x: '{{ \"}}\" }} y'"},
-        Case{"a: |\n  t\nx: {{ b }}", "a: |\n  t\nx: '{{ b }}'"},
-        Case{"a: 'q''q'\nx: {{ b }}", "a: 'q''q'\nx: '{{ b }}'"}, Case{"x: &a {{ b }}", "x: &a '{{ b }}'"},
-        Case{"x: {{ b }}\r\ny: 1\r\n", "x: '{{ b }}'\r\ny: 1\r\n"},
-        Case{"---\n- a: {{ b }}", "---\n- a: '{{ b }}'"},
-        Case{"x: {\n  a: {{ b }},\n  c: 1 }", "x: {\n  a: '{{ b }}',\n  c: 1 }"},
-        Case{"x: {\"a\": {{ b }}, \"c\":{{ d }}}", "x: {\"a\": '{{ b }}', \"c\":'{{ d }}'}"}));
+        PrescanCase{"x: {{ a }} # why", "x: '{{ a }}' # why"},
+        PrescanCase{"- {{ a }}\n- b", "- '{{ a }}'\n- b"}, PrescanCase{"- - {{ a }}", "- - '{{ a }}'"},
+        PrescanCase{"x:\n  {{ a }}\ny: 1", "x:\n  '{{ a }}'\ny: 1"},
+        PrescanCase{"x: {{ 'it' }}", "x: '{{ ''it'' }}'"},
+        PrescanCase{"x: [{{ a }},{{ b }}]", "x: ['{{ a }}','{{ b }}']"},
+        PrescanCase{"x: {a: {{ b }}}", "x: {a: '{{ b }}'}"}, PrescanCase{"{{ a }}", "'{{ a }}'"},
+        PrescanCase{"x: [ out/{{ a }}.png, b ]", "x: [ 'out/{{ a }}.png', b ]"},
+        PrescanCase{"x: pre-{{ a | default(\"k: v\") }}", "x: 'pre-{{ a | default(\"k: v\") }}'"},
+        PrescanCase{"x: {{ \"}}\" }} y", "x: '{{ \"}}\" }} y'"},
+        PrescanCase{"a: |\n  t\nx: {{ b }}", "a: |\n  t\nx: '{{ b }}'"},
+        PrescanCase{"a: 'q''q'\nx: {{ b }}", "a: 'q''q'\nx: '{{ b }}'"},
+        PrescanCase{"x: &a {{ b }}", "x: &a '{{ b }}'"},
+        PrescanCase{"x: {{ b }}\r\ny: 1\r\n", "x: '{{ b }}'\r\ny: 1\r\n"},
+        PrescanCase{"---\n- a: {{ b }}", "---\n- a: '{{ b }}'"},
+        PrescanCase{"x: {\n  a: {{ b }},\n  c: 1 }", "x: {\n  a: '{{ b }}',\n  c: 1 }"},
+        PrescanCase{"x: {\"a\": {{ b }}, \"c\":{{ d }}}", "x: {\"a\": '{{ b }}', \"c\":'{{ d }}'}"}));
 
 TEST(Prescan, ChangesNothingElse) {
   for (const char* const source : {"",

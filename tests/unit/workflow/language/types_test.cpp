@@ -9,12 +9,12 @@
 namespace collet::workflow::test {
 namespace {
 
-struct Case {
+struct TypesCase {
   const char* expression;
   const char* type;
 };
 
-class Inferred : public testing::TestWithParam<Case> {};
+class Inferred : public testing::TestWithParam<TypesCase> {};
 
 TEST_P(Inferred, FromParametersAndFilters) {
   FlowScope scope;
@@ -41,22 +41,26 @@ TEST_P(Inferred, FromParametersAndFilters) {
 INSTANTIATE_TEST_SUITE_P(
     All, Inferred,
     testing::Values(
-        Case{"s", "string"}, Case{"5", "5"}, Case{"f", "one of \"a\", \"b\""}, Case{"rows[0].id", "integer"},
-        Case{"rows | map('id')", "array of integer"}, Case{"rows | map('tags')", "array of array of string"},
-        Case{"rows | where('id', '>', 3)", "array of object"}, Case{"rows | first", "object, maybe missing"},
-        Case{"rows | first(2) | length", "integer"}, Case{"any.a.b", "anything"},
-        Case{"any | length", "integer"}, Case{"maybe", "string, maybe missing"},
-        Case{"maybe | default('x')", "string"}, Case{"maybe | upper", "string, maybe missing"},
-        Case{"null_or_n | default(0)", "integer"}, Case{"null_or_n", "integer or null"},
-        Case{"s | match('a') | number | default(null)", "number or null"}, Case{"s == 'a'", "boolean"},
-        Case{"1 if s else 'x'", "one of 1, \"x\""}, Case{"[1, 'x']", "array of one of 1, \"x\""},
-        Case{"s.x", "anything; 's' is string and has no member 'x'"}, Case{"rows[0].name", "anything"},
-        Case{"n | split(',')", "anything; `split` takes string, and is given integer"},
-        Case{"s | truncate('x')", "string; `truncate` takes an integer here, and is given \"x\""},
-        Case{"rows > 1", "boolean; cannot be ordered: array of object and 1"},
-        Case{"n in n", "boolean; `in` cannot look into integer"},
-        Case{"s | parse_json", "anything, maybe missing"}, Case{"rows | json", "string"},
-        Case{"rows | pick('id') | map('id')", "array of integer"}));
+        TypesCase{"s", "string"}, TypesCase{"5", "5"}, TypesCase{"f", "one of \"a\", \"b\""},
+        TypesCase{"rows[0].id", "integer"}, TypesCase{"rows | map('id')", "array of integer"},
+        TypesCase{"rows | map('tags')", "array of array of string"},
+        TypesCase{"rows | where('id', '>', 3)", "array of object"},
+        TypesCase{"rows | first", "object, maybe missing"}, TypesCase{"rows | first(2) | length", "integer"},
+        TypesCase{"any.a.b", "anything"}, TypesCase{"any | length", "integer"},
+        TypesCase{"maybe", "string, maybe missing"}, TypesCase{"maybe | default('x')", "string"},
+        TypesCase{"maybe | upper", "string, maybe missing"}, TypesCase{"null_or_n | default(0)", "integer"},
+        TypesCase{"null_or_n", "integer or null"},
+        TypesCase{"s | match('a') | number | default(null)", "number or null"},
+        TypesCase{"s == 'a'", "boolean"}, TypesCase{"1 if s else 'x'", "one of 1, \"x\""},
+        TypesCase{"[1, 'x']", "array of one of 1, \"x\""},
+        TypesCase{"s.x", "anything; 's' is string and has no member 'x'"},
+        TypesCase{"rows[0].name", "anything"},
+        TypesCase{"n | split(',')", "anything; `split` takes string, and is given integer"},
+        TypesCase{"s | truncate('x')", "string; `truncate` takes an integer here, and is given \"x\""},
+        TypesCase{"rows > 1", "boolean; cannot be ordered: array of object and 1"},
+        TypesCase{"n in n", "boolean; `in` cannot look into integer"},
+        TypesCase{"s | parse_json", "anything, maybe missing"}, TypesCase{"rows | json", "string"},
+        TypesCase{"rows | pick('id') | map('id')", "array of integer"}));
 
 TEST(SchemaTypes, AreDerivedFromJsonSchema) {
   for (const auto& [schema, words] : std::initializer_list<std::pair<const char*, const char*>>{

@@ -24,75 +24,79 @@ std::string read(std::string_view text) {
   return file.root == nullptr ? "nothing" : json_value(*file.root).json();
 }
 
-struct Case {
+struct YamlCase {
   const char* yaml;
   const char* json;
 };
 
-class Repaired : public testing::TestWithParam<Case> {};
+class Repaired : public testing::TestWithParam<YamlCase> {};
 TEST_P(Repaired, IsReadAsYamlSpecifies) {
   EXPECT_EQ(read(GetParam().yaml), GetParam().json);
 }
 INSTANTIATE_TEST_SUITE_P(Escapes, Repaired,
-                         testing::Values(Case{"\"a\\Nb\\_c\"", "\"a\u0085b\u00A0c\""},
-                                         Case{"\"\u00E9\\_\"", "\"\u00E9\u00A0\""},
-                                         Case{"\"\\xe9\\u00e9\\U0001F600\"", "\"\u00E9\u00E9\U0001F600\""}));
+                         testing::Values(YamlCase{"\"a\\Nb\\_c\"", "\"a\u0085b\u00A0c\""},
+                                         YamlCase{"\"\u00E9\\_\"", "\"\u00E9\u00A0\""},
+                                         YamlCase{"\"\\xe9\\u00e9\\U0001F600\"",
+                                                  "\"\u00E9\u00E9\U0001F600\""}));
 INSTANTIATE_TEST_SUITE_P(
     BreaksInQuotes, Repaired,
-    testing::Values(Case{"''", "\"\""}, Case{"'\n'", "\" \""}, Case{"'\n\n'", "\"\\n\""},
-                    Case{"\"\n\n\n\"", "\"\\n\\n\""}, Case{"a: '\r\n\r\n  \r\n'", "{\"a\":\"\\n\\n\"}"},
-                    Case{"'a\n\n'", "\"a\\n\""}, Case{"'a\n\n\n\n'", "\"a\\n\\n\\n\""},
-                    Case{"'a''\n\n\n'", "\"a'\\n\\n\""}, Case{"\"a\\n\n\n\n\n\"", "\"a\\n\\n\\n\\n\""},
-                    Case{"\"\\\"\n\n\n\n\"", "\"\\\"\\n\\n\\n\""}, Case{"\"a\\\n\n\n\n\"", "\"a\\n\\n\\n\""},
-                    Case{"\"a\\x41\n\n\n\n\"", "\"aA\\n\\n\\n\""},
-                    Case{"\"a\\ \n\n\n\n\"", "\"a \\n\\n\\n\""}, Case{"!!str &x '\n\n'", "\"\\n\""}));
-INSTANTIATE_TEST_SUITE_P(FoldedBlocks, Repaired,
-                         testing::Values(Case{">+\n  a\n  b\n", "\"a b\\n\""},
-                                         Case{">+\n  a\n\n\n", "\"a\\n\\n\\n\""},
-                                         Case{">+\n  a\n   \n", "\"a\\n \\n\""},
-                                         Case{">+\n\n\n", "\"\\n\\n\""},
-                                         Case{"a: >+\n  b\n\n# c\nd: e", "{\"a\":\"b\\n\\n\",\"d\":\"e\"}"},
-                                         Case{"a: >+\r\n  b\r\n\r\nd: e", "{\"a\":\"b\\n\\n\",\"d\":\"e\"}"},
-                                         Case{"a: &x >+ # c\n  b\n\nd: e", "{\"a\":\"b\\n\\n\",\"d\":\"e\"}"},
-                                         Case{"--- >+\n a\n\n...\n", "\"a\\n\\n\""},
-                                         Case{">\n a\n ", "\"a\\n\""}, Case{">-\n a\n ", "\"a\""},
-                                         Case{">+\n a\n ", "\"a\\n\""}, Case{"|\n a\n   ", "\"a\\n  \""}));
+    testing::Values(YamlCase{"''", "\"\""}, YamlCase{"'\n'", "\" \""}, YamlCase{"'\n\n'", "\"\\n\""},
+                    YamlCase{"\"\n\n\n\"", "\"\\n\\n\""},
+                    YamlCase{"a: '\r\n\r\n  \r\n'", "{\"a\":\"\\n\\n\"}"}, YamlCase{"'a\n\n'", "\"a\\n\""},
+                    YamlCase{"'a\n\n\n\n'", "\"a\\n\\n\\n\""}, YamlCase{"'a''\n\n\n'", "\"a'\\n\\n\""},
+                    YamlCase{"\"a\\n\n\n\n\n\"", "\"a\\n\\n\\n\\n\""},
+                    YamlCase{"\"\\\"\n\n\n\n\"", "\"\\\"\\n\\n\\n\""},
+                    YamlCase{"\"a\\\n\n\n\n\"", "\"a\\n\\n\\n\""},
+                    YamlCase{"\"a\\x41\n\n\n\n\"", "\"aA\\n\\n\\n\""},
+                    YamlCase{"\"a\\ \n\n\n\n\"", "\"a \\n\\n\\n\""}, YamlCase{"!!str &x '\n\n'", "\"\\n\""}));
+INSTANTIATE_TEST_SUITE_P(
+    FoldedBlocks, Repaired,
+    testing::Values(YamlCase{">+\n  a\n  b\n", "\"a b\\n\""}, YamlCase{">+\n  a\n\n\n", "\"a\\n\\n\\n\""},
+                    YamlCase{">+\n  a\n   \n", "\"a\\n \\n\""}, YamlCase{">+\n\n\n", "\"\\n\\n\""},
+                    YamlCase{"a: >+\n  b\n\n# c\nd: e", "{\"a\":\"b\\n\\n\",\"d\":\"e\"}"},
+                    YamlCase{"a: >+\r\n  b\r\n\r\nd: e", "{\"a\":\"b\\n\\n\",\"d\":\"e\"}"},
+                    YamlCase{"a: &x >+ # c\n  b\n\nd: e", "{\"a\":\"b\\n\\n\",\"d\":\"e\"}"},
+                    YamlCase{"--- >+\n a\n\n...\n", "\"a\\n\\n\""}, YamlCase{">\n a\n ", "\"a\\n\""},
+                    YamlCase{">-\n a\n ", "\"a\""}, YamlCase{">+\n a\n ", "\"a\\n\""},
+                    YamlCase{"|\n a\n   ", "\"a\\n  \""}));
 INSTANTIATE_TEST_SUITE_P(Nothing, Repaired,
-                         testing::Values(Case{"null: 1\n~: 2\n", "{\"null\":1,\"~\":2}"},
-                                         Case{"? &k Null\n: 1\n", "{\"Null\":1}"},
-                                         Case{"{a, b: }", "{\"a\":null,\"b\":null}"}, Case{"!", "\"\""},
-                                         Case{"a: !\n", "{\"a\":\"\"}"}, Case{"- !\n- &a\n", "[\"\",null]"},
-                                         Case{"%YAML 1.2\n# c\n\n--- 1\n", "1"}, Case{"", "nothing"},
-                                         Case{"# c\n", "nothing"}));
+                         testing::Values(YamlCase{"null: 1\n~: 2\n", "{\"null\":1,\"~\":2}"},
+                                         YamlCase{"? &k Null\n: 1\n", "{\"Null\":1}"},
+                                         YamlCase{"{a, b: }", "{\"a\":null,\"b\":null}"},
+                                         YamlCase{"!", "\"\""}, YamlCase{"a: !\n", "{\"a\":\"\"}"},
+                                         YamlCase{"- !\n- &a\n", "[\"\",null]"},
+                                         YamlCase{"%YAML 1.2\n# c\n\n--- 1\n", "1"}, YamlCase{"", "nothing"},
+                                         YamlCase{"# c\n", "nothing"}));
 INSTANTIATE_TEST_SUITE_P(LineEnds, Repaired,
-                         testing::Values(Case{"a: 1\rb: |\r  c\r  d\r", "{\"a\":1,\"b\":\"c\\nd\\n\"}"},
-                                         Case{"a: 1\r\nb: |\r\n  c\r\n  d\r\n",
-                                              "{\"a\":1,\"b\":\"c\\nd\\n\"}"},
-                                         Case{"a: \"x\u2028y\"", "{\"a\":\"x\u2028y\"}"}));
+                         testing::Values(YamlCase{"a: 1\rb: |\r  c\r  d\r", "{\"a\":1,\"b\":\"c\\nd\\n\"}"},
+                                         YamlCase{"a: 1\r\nb: |\r\n  c\r\n  d\r\n",
+                                                  "{\"a\":1,\"b\":\"c\\nd\\n\"}"},
+                                         YamlCase{"a: \"x\u2028y\"", "{\"a\":\"x\u2028y\"}"}));
 INSTANTIATE_TEST_SUITE_P(
     Refused, Repaired,
-    testing::Values(Case{"a: 'x\nb: c\n", "1:4: no YAML: these quotes are not closed"},
-                    Case{"a: b\nc: \"", "2:4: no YAML: these quotes are not closed"},
-                    Case{"a: 'it''s\n", "1:4: no YAML: these quotes are not closed"},
-                    Case{"a: \"\\\"\n", "1:4: no YAML: these quotes are not closed"},
-                    Case{"a: >+2\n   b\n",
-                         "1:4: no YAML: a folded block has an indentation number and keeps "
-                         "its last line breaks: without the number it "
-                         "can be read"},
-                    Case{"a: [b,, c]", "1:7: no YAML: a value is missing here"},
-                    Case{"a: [, c]", "1:5: no YAML: a value is missing here"},
-                    Case{"a: {b,, c}", "1:7: no YAML: a key is missing here"},
-                    Case{"a:\n  : b\n", "2:3: no YAML: a key is missing here"},
-                    Case{"a: [b] c\n", "1:8: no YAML: end of map not found"},
-                    Case{"[b] c\n", "1:5: no YAML: this belongs to nothing before it"},
-                    Case{"a: b: c\n", "1:5: no YAML: illegal map value"},
-                    Case{"a: b\n---\nc\n", "2:1: a file holds one document"},
-                    Case{"\u00E9: [*x]\n", "1:5: the alias *x has no anchor before it"},
-                    Case{"# c\n%a: 1\nb: 2\n",
-                         "2:1: no YAML: a line that begins with % is a directive, and wants --- behind it"},
-                    Case{"%YAML 1.2\n",
-                         "1:1: no YAML: a line that begins with % is a directive, and wants --- behind it"},
-                    Case{"a: \"\\q\"\n", "1:7: no YAML: unknown escape character: q"}));
+    testing::Values(
+        YamlCase{"a: 'x\nb: c\n", "1:4: no YAML: these quotes are not closed"},
+        YamlCase{"a: b\nc: \"", "2:4: no YAML: these quotes are not closed"},
+        YamlCase{"a: 'it''s\n", "1:4: no YAML: these quotes are not closed"},
+        YamlCase{"a: \"\\\"\n", "1:4: no YAML: these quotes are not closed"},
+        YamlCase{"a: >+2\n   b\n",
+                 "1:4: no YAML: a folded block has an indentation number and keeps "
+                 "its last line breaks: without the number it "
+                 "can be read"},
+        YamlCase{"a: [b,, c]", "1:7: no YAML: a value is missing here"},
+        YamlCase{"a: [, c]", "1:5: no YAML: a value is missing here"},
+        YamlCase{"a: {b,, c}", "1:7: no YAML: a key is missing here"},
+        YamlCase{"a:\n  : b\n", "2:3: no YAML: a key is missing here"},
+        YamlCase{"a: [b] c\n", "1:8: no YAML: end of map not found"},
+        YamlCase{"[b] c\n", "1:5: no YAML: this belongs to nothing before it"},
+        YamlCase{"a: b: c\n", "1:5: no YAML: illegal map value"},
+        YamlCase{"a: b\n---\nc\n", "2:1: a file holds one document"},
+        YamlCase{"\u00E9: [*x]\n", "1:5: the alias *x has no anchor before it"},
+        YamlCase{"# c\n%a: 1\nb: 2\n",
+                 "2:1: no YAML: a line that begins with % is a directive, and wants --- behind it"},
+        YamlCase{"%YAML 1.2\n",
+                 "1:1: no YAML: a line that begins with % is a directive, and wants --- behind it"},
+        YamlCase{"a: \"\\q\"\n", "1:7: no YAML: unknown escape character: q"}));
 
 TEST(Positions, OfAbsentValuesFollowTheirKeys) {
   constexpr std::string_view k_text = "w:\n  timeout:\n  steps:\n    - sleep: 1\n";
