@@ -9,8 +9,8 @@
 #include <random>
 #include <sys/stat.h>
 
+#include "plugins/codegraph/store/graph_writer.hpp"
 #include "plugins/codegraph/store/index_format.hpp"
-#include "plugins/codegraph/store/row_writer.hpp"
 #include "plugins/codegraph/store/word_index.hpp"
 
 using namespace collet::codegraph;  // NOLINT(google-build-using-namespace): a program of its own

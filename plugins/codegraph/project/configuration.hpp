@@ -28,4 +28,7 @@ class Configuration {
 std::size_t count_changes_since(const std::string& state, const ProjectSettings& project,
                                 const SourceList& list);
 
+/// Returns the states of both, by path; for a file in both, that of `now`.
+std::string united_states(const std::string& before, const std::string& now);
+
 }  // namespace collet::codegraph

@@ -7,6 +7,7 @@
 #include <xxhash.h>
 
 #include "plugins/codegraph/store/database.hpp"
+#include "plugins/codegraph/store/graph_writer.hpp"
 #include "plugins/codegraph/store/index_format.hpp"
 #include "plugins/codegraph/store/row_writer.hpp"
 #include "plugins/codegraph/store/word_index.hpp"

@@ -104,6 +104,14 @@ void SummaryCache::write(std::int64_t key, const PackedSummary& packed) {
   write_.run();
 }
 
+void SummaryCache::begin_reading() {
+  database_.run("BEGIN");
+}
+
+void SummaryCache::end_reading() {
+  database_.run("COMMIT");
+}
+
 void SummaryCache::begin() {
   database_.run("BEGIN IMMEDIATE");
 }

@@ -22,6 +22,9 @@ class SummaryCache {
   bool read(std::int64_t key, FileSummary& out, std::vector<std::uint32_t>& names);
   bool read_body(std::int64_t key, FileSummary& out);
   void write(std::int64_t key, const PackedSummary& packed);
+  /// Between these two, many reads need one lock of the file.
+  void begin_reading();
+  void end_reading();
   /// Returns the keys of all entries.
   std::vector<std::int64_t> keys() const;
   /// Writes what was written since begin(), and removes entries without a use if `prune`.

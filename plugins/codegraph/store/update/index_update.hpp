@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "plugins/codegraph/store/adjacency.hpp"
 #include "plugins/codegraph/store/index_writer.hpp"
 
 namespace collet::codegraph {
@@ -14,9 +15,11 @@ struct IndexChange {
   std::set<Index> linked;         ///< files whose edges are written anew, with the changed ones
   /// An entry for each file of the program; those of unchanged files may be empty.
   const std::vector<FileFacts>* facts = nullptr;
+  const Adjacency* graph = nullptr;  ///< that of the index before the change
 };
 
-/// Writes the change. `program` has all files of the project, `links` those of the files in `linked`. Fails
+/// Writes the change. `program` has all files of the languages that change, `links` those of the files in
+/// `linked`. Fails
 /// with COLLET_UNSUPPORTED if IDs of other files depend on the change, so that the index must be written
 /// whole.
 support::Result<IndexCounts> update_index(const std::string& path, const Program& program, const Links& links,
