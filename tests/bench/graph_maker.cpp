@@ -11,6 +11,8 @@
 
 #include "plugins/codegraph/store/graph_writer.hpp"
 #include "plugins/codegraph/store/index_format.hpp"
+#include "plugins/codegraph/store/index_writer.hpp"
+#include "plugins/codegraph/store/row_writer.hpp"
 #include "plugins/codegraph/store/word_index.hpp"
 
 using namespace collet::codegraph;  // NOLINT(google-build-using-namespace): a program of its own

@@ -49,7 +49,22 @@ States states_in(const std::string& text) {
 }  // namespace
 
 Configuration::Configuration(const ProjectSettings& project, const SourceList& list)
-    : project_(project), states_(listed_states(list)) {}
+    : project_(project), states_(listed_states(list)) {
+  for (const auto& file : list.projects)
+    listed_.push_back(file.path);
+}
+
+std::vector<Module> Configuration::modules() {
+  constexpr std::size_t k_max_modules = 5000;
+  std::vector<Module> out;
+  for (const auto& path : listed_) {
+    if (out.size() == k_max_modules) break;
+    const auto text = read(path);
+    if (!text) continue;
+    if (auto found = module_of_file(path, *text)) out.push_back(*std::move(found));
+  }
+  return out;
+}
 
 std::optional<std::string> Configuration::read(const std::string& path) {
   const bool noted = states_.count(path) != 0;

@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 
+#include "plugins/codegraph/discover/modules.hpp"
 #include "plugins/codegraph/project/index_run.hpp"
 
 namespace collet::codegraph {
@@ -16,11 +17,14 @@ class Configuration {
 
   /// Returns the text of a file beneath the root, or nothing.
   std::optional<std::string> read(const std::string& path);
+  /// Returns the modules that the listed project files describe.
+  std::vector<Module> modules();
   /// Returns the states of all files that were listed or read, for `count_changes_since`.
   std::string state() const;
 
  private:
   const ProjectSettings& project_;
+  std::vector<std::string> listed_;
   std::map<std::string, std::string> states_;
 };
 

@@ -20,7 +20,8 @@ std::size_t count_changes(const IndexReader& reader, const ProjectSettings& proj
 }
 
 support::Result<RefreshReport> refresh_index(const ProjectSettings& project, const SourceList& list,
-                                             const std::function<bool()>& stop) {
+                                             const std::function<bool()>& stop,
+                                             const std::function<void(std::shared_ptr<void>)>& discard) {
   const auto begin = std::chrono::steady_clock::now();
   RefreshReport out;
   const auto finish = [&] {
@@ -41,7 +42,9 @@ support::Result<RefreshReport> refresh_index(const ProjectSettings& project, con
       if (settings != 0) throw NeedsFullRun{};
       auto cache = out.changed <= k_max_changed ? SummaryCache::open(project.folder) : std::nullopt;
       if (cache) {
-        auto linked = PartialRefresh(project, list, *cache, stop).run(*reader, indexed, changes);
+        auto refresh = std::make_shared<PartialRefresh>(project, list, *cache, stop);
+        auto linked = refresh->run(*reader, indexed, changes);
+        if (discard) discard(std::move(refresh));
         if (!linked) return linked.error();
         out.linked = *linked;
         return finish();

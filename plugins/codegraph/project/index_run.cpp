@@ -29,7 +29,6 @@ void take_from_cache(SummaryCache& cache, const ProjectSettings& project,
       used.push_back(key);
       if (one.packed) {
         cache.write(key, *one.packed);
-        one.packed.reset();
       } else {
         FileSummary summary;
         if (cache.read(key, summary, names) && cache.read_body(key, summary))
@@ -40,6 +39,13 @@ void take_from_cache(SummaryCache& cache, const ProjectSettings& project,
   } catch (const DatabaseError&) {
     // The cache is damaged or the disk is full; the index does not depend on it.
     ::unlink((project.folder + "/summaries.sqlite").c_str());
+  }
+  for (auto& one : read) {
+    if (!one.packed) continue;
+    FileSummary summary;
+    if (unpack_declarations(one.packed->declarations, summary) && unpack_body(one.packed->body, summary))
+      one.summary = std::move(summary);
+    one.packed.reset();
   }
   std::vector<SourceFile> missing;
   for (std::size_t i = 0; i < read.size(); ++i)
@@ -126,7 +132,8 @@ support::Result<IndexReport> index_project(const ProjectSettings& project,
   if (late) return cancelled;
   if (progress) progress({"write", 0, 0, out.bytes, program.symbol_count()});
   auto counts = write_index(project.index_path(), program, links, facts,
-                            {project.name, project.root, revision, unreadable, builder.configuration()});
+                            {project.name, project.root, revision, unreadable, builder.configuration(),
+                             module_lines(builder.modules())});
   if (!counts) return counts.error();
   out.counts = *counts;
   out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

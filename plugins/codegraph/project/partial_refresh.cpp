@@ -18,6 +18,7 @@ support::Result<std::size_t> PartialRefresh::run(const IndexReader& reader,
                                                  const std::vector<FileRow>& indexed,
                                                  const FileChanges& changes) {
   if (reader.meta("project") != project_.name) throw NeedsFullRun{};
+  IndexCopy copy(project_.index_path());
   read_changed(changes);
   load_declarations(indexed);
   find_changes(indexed, changes);
@@ -39,9 +40,13 @@ support::Result<std::size_t> PartialRefresh::run(const IndexReader& reader,
   if (late) return support::Error{COLLET_CANCELLED, "the caller cancelled the call"};
   change_.facts = &facts_;
   change_.graph = &reader.graph();
-  auto counts = update_index(project_.index_path(), program, links, change_,
-                             {project_.name, project_.root, checked_out_revision(project_.root),
-                              reader.meta("unreadable"), configuration(reader.meta("configuration"))});
+  auto counts = update_index(project_.index_path(), copy, program, links, change_,
+                             {project_.name,
+                              project_.root,
+                              checked_out_revision(project_.root),
+                              reader.meta("unreadable"),
+                              configuration(reader.meta("configuration")),
+                              {}});
   if (!counts) {
     if (counts.error().code == COLLET_UNSUPPORTED) throw NeedsFullRun{};
     return counts.error();

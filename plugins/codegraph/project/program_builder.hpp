@@ -16,6 +16,7 @@ class ProgramBuilder {
   const Program& finish(std::vector<FileFacts>& facts);
   const Program& program() const { return program_; }
   std::string configuration() const { return configuration_.state(); }
+  std::vector<Module> modules() { return configuration_.modules(); }
 
  private:
   void add_libraries(std::vector<FileFacts>& facts);

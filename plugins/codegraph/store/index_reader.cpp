@@ -254,11 +254,14 @@ std::vector<OpenCallRow> IndexReader::external_calls(std::int64_t source, std::s
   return read_calls(statement);
 }
 
-std::pair<std::int64_t, std::string> IndexReader::postings(std::string_view word) const {
-  auto statement = database_.prepare("SELECT count, postings FROM word WHERE word = ?");
-  statement.bind(1, word);
-  if (!statement.step()) return {};
-  return {statement.integer(0), std::string(statement.blob(1))};
+std::int64_t IndexReader::word_count(std::string_view word) const {
+  auto statement = database_.prepare("SELECT count FROM word WHERE word = ?");
+  return statement.bind(1, word).step() ? statement.integer(0) : 0;
+}
+
+std::string IndexReader::postings(std::string_view word) const {
+  auto statement = database_.prepare("SELECT postings FROM word WHERE word = ?");
+  return statement.bind(1, word).step() ? std::string(statement.blob(0)) : std::string();
 }
 
 std::vector<FileRow> IndexReader::files() const {
@@ -272,12 +275,16 @@ std::vector<FileRow> IndexReader::files() const {
   return out;
 }
 
-std::vector<std::string> IndexReader::names(std::size_t min_size, std::size_t max_size,
-                                            std::size_t limit) const {
+std::vector<std::string> IndexReader::names(const std::string& head, std::size_t min_size,
+                                            std::size_t max_size, std::size_t limit) const {
+  const std::string last = after_prefix(head);
   auto statement = database_.prepare(
-      "SELECT DISTINCT name FROM symbol WHERE length(name) BETWEEN ? AND ? AND flags & 8 = 0 LIMIT ?");
+      std::string(
+          "SELECT DISTINCT name FROM symbol WHERE length(name) BETWEEN ?1 AND ?2 AND flags & 8 = 0 ") +
+      (last.empty() ? "" : "AND name >= ?4 COLLATE NOCASE AND name < ?5 COLLATE NOCASE ") + "LIMIT ?3");
   statement.bind(1, static_cast<std::int64_t>(min_size)).bind(2, static_cast<std::int64_t>(max_size));
   statement.bind(3, static_cast<std::int64_t>(limit));
+  if (!last.empty()) statement.bind(4, std::string_view(head)).bind(5, std::string_view(last));
   std::vector<std::string> out;
   while (statement.step())
     out.push_back(statement.text(0));

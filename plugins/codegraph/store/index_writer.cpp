@@ -38,6 +38,7 @@ class Writer {
     set("revision", meta.revision);
     set("unreadable", meta.unreadable);
     set("configuration", meta.configuration);
+    set("modules", meta.modules);
     set("graph", graph);
     set("files", std::to_string(counts_.files));
     set("symbols", std::to_string(counts_.symbols));

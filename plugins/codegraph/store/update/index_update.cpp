@@ -2,7 +2,6 @@
 #include "plugins/codegraph/store/update/index_update.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 #include <unistd.h>
 #include <unordered_map>
@@ -286,43 +285,33 @@ class Updater {
 
 }  // namespace
 
-support::Result<IndexCounts> update_index(const std::string& path, const Program& program, const Links& links,
-                                          const IndexChange& change, const IndexMeta& meta) {
-  const std::string beside = path + ".new-" + std::to_string(::getpid());
+support::Result<IndexCounts> update_index(const std::string& path, IndexCopy& copy, const Program& program,
+                                          const Links& links, const IndexChange& change,
+                                          const IndexMeta& meta) {
   const std::string folder = path.substr(0, path.rfind('/'));
-  const std::string graph = new_graph_name();
-  const auto undo = [&] {
-    ::unlink(beside.c_str());
-    ::unlink((folder + "/" + graph).c_str());
-  };
-  std::error_code error;
-  std::filesystem::copy_file(path, beside, std::filesystem::copy_options::overwrite_existing, error);
-  if (error) {
-    undo();
-    return support::Error{COLLET_FAILED, "the index " + path + " cannot be copied: " + error.message()};
-  }
+  const std::string name = new_graph_name();
+  const std::string graph = folder + "/" + name;
+  if (auto done = copy.wait(); !done) return done.error();
   IndexCounts counts;
+  const auto write = [&]() -> support::Result<void> {
+    Updater updater(copy.path(), program, links, change);
+    counts = updater.update(meta, name);
+    return write_changed_graph(updater.database(), *change.graph, updater.graph_change(), graph);
+  };
+  support::Result<void> done;
   try {
-    Updater updater(beside, program, links, change);
-    counts = updater.update(meta, graph);
-    if (auto done = write_changed_graph(updater.database(), *change.graph, updater.graph_change(),
-                                        folder + "/" + graph);
-        !done) {
-      undo();
-      return done.error();
-    }
+    done = write();
   } catch (const NotByParts&) {
-    undo();
-    return support::Error{COLLET_UNSUPPORTED, "IDs of other files depend on the change"};
+    done = support::Error{COLLET_UNSUPPORTED, "IDs of other files depend on the change"};
   } catch (const DatabaseError& failed) {
-    undo();
-    return support::Error{COLLET_FAILED, "the index " + path + " cannot be written: " + failed.what()};
+    done = support::Error{COLLET_FAILED, "the index " + path + " cannot be written: " + failed.what()};
   }
-  if (auto done = replace_file(beside, path, false); !done) {
-    undo();
+  if (done) done = replace_file(copy.path(), path, false);
+  if (!done) {
+    ::unlink(graph.c_str());
     return done.error();
   }
-  remove_old_graphs(folder, graph);
+  remove_old_graphs(folder, name);
   return counts;
 }
 

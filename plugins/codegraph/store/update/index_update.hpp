@@ -6,6 +6,7 @@
 
 #include "plugins/codegraph/store/adjacency.hpp"
 #include "plugins/codegraph/store/index_writer.hpp"
+#include "plugins/codegraph/store/update/index_copy.hpp"
 
 namespace collet::codegraph {
 
@@ -18,11 +19,11 @@ struct IndexChange {
   const Adjacency* graph = nullptr;  ///< that of the index before the change
 };
 
-/// Writes the change. `program` has all files of the languages that change, `links` those of the files in
-/// `linked`. Fails
-/// with COLLET_UNSUPPORTED if IDs of other files depend on the change, so that the index must be written
-/// whole.
-support::Result<IndexCounts> update_index(const std::string& path, const Program& program, const Links& links,
-                                          const IndexChange& change, const IndexMeta& meta);
+/// Writes the change into the copy, which replaces the index at `path`. `program` has all files of the
+/// languages that change, `links` those of the files in `linked`. Fails with COLLET_UNSUPPORTED if IDs of
+/// other files depend on the change, so that the index must be written whole.
+support::Result<IndexCounts> update_index(const std::string& path, IndexCopy& copy, const Program& program,
+                                          const Links& links, const IndexChange& change,
+                                          const IndexMeta& meta);
 
 }  // namespace collet::codegraph
