@@ -57,7 +57,7 @@ const random = (seed) => () => {
   return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
 };
 
-/// The calls of a compiler by target, and the sites and lines whose calls it could all tell. Constructors are left out.
+/// The calls of a compiler by target, the resolved call sites, and the lines whose calls are all resolved. Constructors are left out.
 function read_calls(text) {
   const targets = new Map();
   const sites = new Set();
@@ -90,7 +90,7 @@ const f1 = (found, truth) => {
   const right = [...found].filter((one) => truth.has(one)).length;
   return right === 0 ? (truth.size === 0 && found.size === 0 ? 1 : 0) : (2 * right) / (found.size + truth.size);
 };
-/// The same without places of which the compiler, which ran without dependencies, tells nothing.
+/// The same without places that the compiler, which ran without dependencies, did not resolve.
 const judged = (places, truth, known) => new Set([...places].filter((one) => truth.has(one) || known(one)));
 
 class Sums {
@@ -204,7 +204,7 @@ const config = join(work, 'collet.toml');
 writeFileSync(config, `[plugins.codegraph.config]\nstate = ${JSON.stringify(join(work, 'state'))}\n${[...new Set(bases.map((base) => base.name))].map((name) =>
   `[plugins.codegraph.config.projects.${name}]\nroot = ${JSON.stringify(unpack(name))}\n`).join('')}`);
 for (const name of new Set(bases.map((base) => base.name)))
-  if (!existsSync(join(work, 'state', name, 'index.sqlite'))) run(collet, ['--config', config, 'codegraph', 'index', name]);
+  run(collet, ['--config', config, 'codegraph', 'index', name]);
 const session = await legacy(null, ['--config', config]);
 for (const base of bases) {
   base.folder = unpack(base.name);
@@ -240,8 +240,8 @@ for (const base of bases) {
     if (peers && sums.peer.tasks.callers?.asked !== 30) {
       const answer = ask_peer(base, symbol);
       // The peer gives the lines of callers, not of calls, so its other files count only if all calls of the name in them are known.
-      const told = (file) => [...known].some((one) => one.startsWith(`${file}:`) && one.endsWith(`:${symbol.name}`));
-      sums.peer.add('callers', f1(judged(answer.files, callers, told), callers), answer.used);
+      const resolved = (file) => [...known].some((one) => one.startsWith(`${file}:`) && one.endsWith(`:${symbol.name}`));
+      sums.peer.add('callers', f1(judged(answer.files, callers, resolved), callers), answer.used);
     }
   }
   console.log(`${base.label}: ${Math.min(count, all.length)} symbols of ${all.length}`);

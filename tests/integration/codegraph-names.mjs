@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Never another symbol: 200 names that invite a wrong answer, each with the answer that is right. A name means one symbol, or the answer
-// lists all that it may mean, or it says that there is none; no tool answers for a symbol that was not named.
+// Never another symbol: 200 names that invite a wrong answer, each with the right one. A name means one symbol, or the answer lists all
+// symbols that it may mean, or it is an error; no tool answers for a symbol that was not named.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -49,7 +49,7 @@ class PartialRefresh {
   SummaryCache& cache_;
   const std::function<bool()>& stop_;
   std::map<std::string, ReadFile> read_;
-  std::set<std::string_view> languages_;  ///< those whose files may have other links now
+  std::set<std::string_view> languages_;  ///< the links of their files may change
   bool all_languages_ = true;
   std::map<std::string, FileSummary> before_;
   std::deque<File> files_;

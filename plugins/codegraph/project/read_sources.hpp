@@ -15,6 +15,7 @@ namespace collet::codegraph {
 struct ReadFile {
   std::optional<FileSummary> summary;  ///< absent if it is packed or in the cache, or if there is a problem
   std::optional<PackedSummary> packed;
+  std::string body;  ///< the packed body, if the summary has none yet
   std::size_t symbols = 0;
   std::string problem;
   FileFacts facts;

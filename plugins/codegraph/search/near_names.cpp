@@ -21,9 +21,8 @@ constexpr std::size_t k_head = 4;
 std::vector<std::string> names_with_words(const IndexReader& reader, const std::string& name) {
   std::unordered_map<std::uint32_t, int> shared;
   for (const auto& stem : split_words(name)) {
-    const auto count = reader.word_count(stem);
-    if (count == 0 || count > k_max_postings) continue;
-    read_postings(reader.postings(stem), [&](std::uint32_t symbol, double) { ++shared[symbol]; });
+    read_postings(reader.postings(stem, k_max_postings).second,
+                  [&](std::uint32_t symbol, double) { ++shared[symbol]; });
   }
   std::vector<std::pair<int, std::uint32_t>> best;
   for (const auto& [symbol, words] : shared)

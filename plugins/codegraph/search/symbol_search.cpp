@@ -82,7 +82,7 @@ std::vector<SymbolHit> search_symbols(const IndexReader& reader, const std::stri
   std::vector<Term> terms;
   for (const auto& stem : stems) {
     if (is_filler(stem) && !all_filler) continue;
-    if (const auto count = reader.word_count(stem); count > 0) terms.push_back({count, stem});
+    if (const auto count = reader.postings(stem, 0).first; count > 0) terms.push_back({count, stem});
   }
   // Beside a rarer word, a word of more symbols than this adds little to a score and takes long to read.
   constexpr std::int64_t k_max_entries = 50000;
@@ -92,7 +92,7 @@ std::vector<SymbolHit> search_symbols(const IndexReader& reader, const std::stri
     if (any_rare && count > k_max_entries) continue;
     const double rarity =
         std::log(1.0 + (total - static_cast<double>(count) + 0.5) / (static_cast<double>(count) + 0.5));
-    read_postings(reader.postings(stem), [&](std::uint32_t symbol, double weight) {
+    read_postings(reader.postings(stem, count).second, [&](std::uint32_t symbol, double weight) {
       worded[symbol] += rarity * weight * (k_saturation + 1) / (weight + k_saturation);
     });
   }

@@ -70,6 +70,8 @@ class Adjacency {
   std::uint32_t size() const { return nodes_; }
   /// Returns the node, or one without a symbol if the number is too large.
   GraphNode node(std::uint32_t number) const;
+  /// Loads a node into the cache of the processor, for a walk that reads it soon.
+  void prefetch(std::uint32_t number) const { __builtin_prefetch(node_ + number); }
   /// Returns the neighbours by kind, then by number. Their numbers are less than size().
   std::span<const Neighbour> neighbours(std::uint32_t number, bool inbound) const;
 

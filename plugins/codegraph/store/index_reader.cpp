@@ -254,14 +254,11 @@ std::vector<OpenCallRow> IndexReader::external_calls(std::int64_t source, std::s
   return read_calls(statement);
 }
 
-std::int64_t IndexReader::word_count(std::string_view word) const {
-  auto statement = database_.prepare("SELECT count FROM word WHERE word = ?");
-  return statement.bind(1, word).step() ? statement.integer(0) : 0;
-}
-
-std::string IndexReader::postings(std::string_view word) const {
-  auto statement = database_.prepare("SELECT postings FROM word WHERE word = ?");
-  return statement.bind(1, word).step() ? std::string(statement.blob(0)) : std::string();
+std::pair<std::int64_t, std::string> IndexReader::postings(std::string_view word, std::int64_t most) const {
+  auto statement =
+      database_.prepare("SELECT count, CASE WHEN count <= ?2 THEN postings END FROM word WHERE word = ?1");
+  if (!statement.bind(1, word).bind(2, most).step()) return {};
+  return {statement.integer(0), std::string(statement.blob(1))};
 }
 
 std::vector<FileRow> IndexReader::files() const {

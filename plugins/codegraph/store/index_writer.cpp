@@ -127,7 +127,7 @@ class Writer {
   }
 
   void write_words() {
-    auto insert = database_.prepare("INSERT INTO word VALUES(?, ?, ?)");
+    auto insert = database_.prepare("INSERT INTO word(word, count, postings) VALUES(?, ?, ?)");
     for (const auto& [word, postings] : words_.finish())
       insert.bind(1, word)
           .bind(2, static_cast<std::int64_t>(postings.count))

@@ -88,6 +88,14 @@ bool SummaryCache::read_body(std::int64_t key, FileSummary& out) {
   return good;
 }
 
+std::optional<std::string> SummaryCache::packed_body(std::int64_t key) {
+  read_body_.bind(1, key);
+  const auto body = read_body_.step() ? opened(read_body_.blob(0)) : std::nullopt;
+  auto out = body ? std::optional(std::string(*body)) : std::nullopt;
+  read_body_.reset();
+  return out;
+}
+
 std::vector<std::int64_t> SummaryCache::keys() const {
   auto statement = database_.prepare("SELECT key FROM summary");
   std::vector<std::int64_t> out;

@@ -15,7 +15,7 @@ void WordChanges::replace(std::int64_t symbol, const SymbolWords& before, const 
 
 void WordChanges::write(const Database& database) const {
   auto read = database.prepare("SELECT postings FROM word WHERE word = ?");
-  auto write = database.prepare("INSERT OR REPLACE INTO word VALUES(?, ?, ?)");
+  auto write = database.prepare("INSERT OR REPLACE INTO word(word, count, postings) VALUES(?, ?, ?)");
   auto drop = database.prepare("DELETE FROM word WHERE word = ?");
   for (const auto& [word, changes] : weights_) {
     read.bind(1, word);
