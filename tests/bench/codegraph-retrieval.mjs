@@ -118,6 +118,12 @@ async function ask_ours(session, base, database, symbol, truth) {
   const named = async (tool, args) => {
     let { text, used } = await call(tool, { symbol: symbol.asked, ...args });
     used += tokens(text);
+    // A function within another has no name in its module.
+    if (/names no symbol/.test(text) && symbol.asked !== symbol.name) {
+      const again = await call(tool, { symbol: symbol.name, ...args });
+      text = again.text;
+      used += again.used + tokens(text);
+    }
     if (/ names \d+ symbols; ask again/.test(text)) {
       if (!key || !text.includes(key)) return { text: '', used };
       const again = await call(tool, { symbol: key, ...args });
@@ -221,7 +227,8 @@ for (const base of bases) {
   let wrong = [];
   for (const symbol of all.slice(0, count)) {
     const owner = symbol.owner.replace(/<.*/, '').replace(/[$+]/g, '.').split('.').pop();
-    symbol.asked = owner && base.language !== 'typescript' ? `${owner}.${symbol.name}` : symbol.name;
+    // The module of a function, or the class of a method: what a reader of the file knows.
+    symbol.asked = base.language === 'typescript' ? `${file_of(symbol.at).replace(/\.\w+$/, '')}.${symbol.name}` : owner ? `${owner}.${symbol.name}` : symbol.name;
     const callers = files_of(symbol.sites);
     const reached = new Set(symbol.sites);
     for (const caller of symbol.callers)

@@ -9,6 +9,7 @@
 
 #include "plugins/codegraph/store/graph_writer.hpp"
 #include "plugins/codegraph/store/row_writer.hpp"
+#include "plugins/codegraph/store/update/shared_names.hpp"
 #include "plugins/codegraph/store/update/symbol_rows.hpp"
 #include "plugins/codegraph/store/update/word_changes.hpp"
 #include "plugins/codegraph/store/word_index.hpp"
@@ -125,7 +126,7 @@ class Updater {
       OldSymbol one;
       one.id = statement.integer(0);
       const auto full_name = statement.text(4);
-      names_.emplace_back(full_name, statement.integer(8));
+      names_.names.emplace_back(full_name, statement.integer(8));
       if ((statement.integer(2) & (k_anonymous | k_synthesized)) == 0) {
         const auto name = statement.text(3);
         auto container = statement.text(7);
@@ -162,7 +163,7 @@ class Updater {
         const auto& one = file.summary.definitions[i];
         if (one.implementation != k_none) continue;
         std::string name = shown_name(program_, symbol);
-        names_.emplace_back(name, static_cast<std::int64_t>(one.kind));
+        names_.names.emplace_back(name, static_cast<std::int64_t>(one.kind));
         std::string key;
         for (unsigned same = 0; key.empty() || !keys.insert(key).second; ++same)
           key = symbol_key(project_, file.language->name, one.kind, name, same);
@@ -172,7 +173,11 @@ class Updater {
       }
       symbol_rows_.share(file);
     }
-    check_names();
+    names_.changed = &change_.changed;
+    names_.file_rows.insert(gone_files_.begin(), gone_files_.end());
+    for (const Index file : change_.changed)
+      names_.file_rows.insert(file_rows_[file]);
+    check_shared_names(database_, program_, names_);
     auto drop = database_.prepare("DELETE FROM symbol WHERE id = ?");
     for (const auto& [key, one] : old_)
       drop.bind(1, one.id).run();
@@ -205,40 +210,6 @@ class Updater {
     auto drop_file = database_.prepare("DELETE FROM file WHERE id = ?");
     for (const auto file : gone_files_)
       drop_file.bind(1, file).run();
-  }
-
-  /// Symbols of one full name are numbered over all files, so a change of one may number others anew.
-  void check_names() {
-    auto same = database_.prepare("SELECT file FROM symbol WHERE fqn = ? AND kind = ?");
-    std::set<std::int64_t> own(gone_files_.begin(), gone_files_.end());
-    for (const Index file : change_.changed)
-      own.insert(file_rows_[file]);
-    const bool several = own.size() > 1;
-    std::map<std::pair<std::string, std::int64_t>, std::int64_t> seen;
-    for (const auto& [name, kind] : names_) {
-      same.bind(1, name).bind(2, kind);
-      std::int64_t first = 0;
-      bool any = false;
-      while (same.step()) {
-        const auto file = same.integer(0);
-        if (own.count(file) == 0 || (several && any && file != first)) throw NotByParts{};
-        first = file;
-        any = true;
-      }
-      same.reset();
-    }
-    if (!several) return;
-    for (const Index number : change_.changed) {
-      const auto& file = program_.files()[number];
-      for (std::size_t i = 0; i < file.summary.definitions.size(); ++i) {
-        const auto symbol = static_cast<Index>(file.first_symbol + i);
-        if (file.summary.definitions[i].implementation != k_none) continue;
-        const auto [found, fresh] = seen.try_emplace(
-            {shown_name(program_, symbol), static_cast<std::int64_t>(file.summary.definitions[i].kind)},
-            std::int64_t{number});
-        if (!fresh && found->second != std::int64_t{number}) throw NotByParts{};
-      }
-    }
   }
 
   void add_links() {
@@ -279,7 +250,7 @@ class Updater {
   GraphChange graph_;
   std::unordered_map<std::string, OldSymbol> old_;  ///< symbols of changed files, by ID
   SymbolRows symbol_rows_;
-  std::vector<std::pair<std::string, std::int64_t>> names_;  ///< old and new full names with their kinds
+  ChangedNames names_;
   WordChanges words_;
 };
 
