@@ -43,7 +43,7 @@ PYTHON
 size_of() { du -sm "$1" | cut -f1; }
 line() { printf '  %-26s %8.1f s %8.1f s of processor %7.0f MiB %6.0f MiB on disk\n' "$@"; }
 goal() { # TEXT RATIO LIMIT
-  awk -v text="$1" -v r="$2" -v limit="$3" 'BEGIN { printf "  %-50s %6.2f, goal at least %s: %s\n", text, r, limit, r >= limit ? "met" : "MISSED" }'
+  awk -v text="$1" -v r="$2" -v limit="$3" 'BEGIN { printf "  %-50s %6.2f, goal at least %s: %s\n", text, r, limit, (r >= limit ? "met" : "MISSED") }'
 }
 ratio() { awk -v a="$1" -v b="$2" 'BEGIN { print a / b }'; }
 smaller() { printf '%s\n' "$@" | sort -g | head -n 1; }
