@@ -9,7 +9,9 @@
 #include <random>
 #include <sys/stat.h>
 
+#include "plugins/codegraph/store/graph_writer.hpp"
 #include "plugins/codegraph/store/index_format.hpp"
+#include "plugins/codegraph/store/index_writer.hpp"
 #include "plugins/codegraph/store/row_writer.hpp"
 #include "plugins/codegraph/store/word_index.hpp"
 
@@ -67,7 +69,7 @@ int main(int count, char** words) {
     edge.at = {1, 1};
     rows.edge(source, target, edge, 1);
   }
-  auto insert = database.prepare("INSERT INTO word VALUES(?, ?, ?)");
+  auto insert = database.prepare("INSERT INTO word(word, count, postings) VALUES(?, ?, ?)");
   for (const auto& [word, postings] : word_index.finish())
     insert.bind(1, word).bind(2, std::int64_t{postings.count}).bind_blob(3, postings.bytes).run();
   rows.meta("version", std::to_string(k_index_version));

@@ -35,6 +35,7 @@ class Shop implements Seller {
 put('src/Seller.java', 'package shop;\ninterface Seller { void sell(String name); }\n');
 put('src/Store.java', 'package shop;\nclass Store { void take(String name) { } }\n');
 put('src/Client.java', 'package shop;\nclass Client { void buy(Seller seller) { seller.sell("x"); seller.take("x"); } }\n');
+put('src/pom.xml', '<project><parent><artifactId>all</artifactId></parent><artifactId>shop-core</artifactId></project>');
 const config = write('codegraph.toml', `[plugins.codegraph.config]
 state = ${JSON.stringify(join(folder, 'state'))}
 [plugins.codegraph.config.projects.shop]
@@ -62,6 +63,24 @@ const good = async (name, args) => {
   assert.ok(!result.isError, text_of(result));
   return { text: result.content[0].text, counts: result.structuredContent };
 };
+
+await test('codegraph: the skill for code is offered once its tools are', async () => {
+  const offered = async (own) => (await own.result('skills/list', {})).skills.map((skill) => skill.frontmatter.name);
+  assert.ok((await offered(session)).includes('explore-code'));
+  const none = await legacy('codegraph', ['--config', write('no-project.toml', '')]);
+  assert.ok(!(await offered(none)).includes('explore-code'));
+  await none.end();
+});
+
+await test('codegraph: an overview groups files by module, and a breakdown names the types of each', async () => {
+  const { text } = await good('list_project_overview', { form: 'breakdown' });
+  assert.match(text, /Modules:\n- shop-core \(maven, src\): 4 files, \d+ lines\n {2}Shop `[0-9a-f]{20}`, Seller `/);
+  assert.doesNotMatch((await good('list_project_overview', { verbosity: 'summary' })).text, /Modules:/);
+});
+
+await test('codegraph: a card of a method names the fields that it reads', async () => {
+  assert.match((await good('get_symbol_details', { symbol: 'Shop.sell(String)' })).text, /\nReads: store\n/);
+});
 
 await test('codegraph: a search gives cards with IDs and counts', async () => {
   const { text, counts } = await good('search_symbols', { query: 'shop.Shop', kinds: ['class'], limit: 1, verbosity: 'standard' });

@@ -53,6 +53,24 @@ std::string subtypes_line(const IndexReader& reader, const SymbolRow& symbol, st
   return out;
 }
 
+/// Returns "Reads: a, b" for a method that reads fields, and "Writes: c" if it writes some.
+std::string fields_line(const IndexReader& reader, const SymbolRow& symbol, std::size_t limit) {
+  std::string out;
+  for (const auto& [kind, title] :
+       {std::pair{EdgeKind::reads_field, "Reads: "}, {EdgeKind::writes_field, "Writes: "}}) {
+    std::vector<std::string> names;
+    for (const auto& edge : reader.graph().neighbours(static_cast<std::uint32_t>(symbol.id), false))
+      if (edge.edge_kind() == kind && names.size() <= limit)
+        if (const auto row = reader.symbol(edge.other)) names.push_back(row->name);
+    if (names.empty()) continue;
+    if (!out.empty()) out += " | ";
+    for (std::size_t i = 0; i < names.size() && i < limit; ++i)
+      out += (i == 0 ? std::string(title) : ", ") + names[i];
+    if (names.size() > limit) out += ", …";
+  }
+  return out;
+}
+
 /// Returns the counts of a symbol in one line: "Callers: 12 | Calls: 3".
 std::string counts_line(const IndexReader& reader, const SymbolRow& symbol,
                         const std::vector<SymbolRow>& children) {
@@ -104,6 +122,10 @@ std::string card(const IndexReader& reader, const SymbolRow& symbol, Verbosity v
                                    ? subtypes_line(reader, symbol, verbosity == Verbosity::full ? 50 : 5)
                                    : std::string();
   if (!subtypes.empty()) out += indent + subtypes + "\n";
+  const std::string fields = is_callable(symbol.kind)
+                                 ? fields_line(reader, symbol, verbosity == Verbosity::full ? 50 : 4)
+                                 : std::string();
+  if (!fields.empty()) out += indent + fields + "\n";
   if (!counts.empty()) out += indent + counts + "\n";
   if (verbosity == Verbosity::full && !symbol.documentation.empty())
     out += indent + symbol.documentation + "\n";

@@ -22,6 +22,8 @@ namespace {
 /// Folders that hold results of builds or packages of others, whether or not a .gitignore names them.
 constexpr std::string_view k_never[] = {".git", "node_modules", ".svn", ".hg"};
 
+constexpr std::string_view k_maven_file = "pom.xml";
+
 class Walk {
  public:
   Walk(int root, const WalkLimits& limits, const std::function<bool()>& stop, SourceList& out)
@@ -62,6 +64,8 @@ class Walk {
         more = false;
         break;
       }
+      // A plain file of no interest needs no look at its state.
+      if (entry->d_type == DT_REG && language_of(name) == nullptr && !is_project_file(name)) continue;
       look(fd, folder, std::string(name), folders);
     }
     std::sort(folders.begin(), folders.end());
@@ -81,11 +85,11 @@ class Walk {
  private:
   static bool is_project_file(std::string_view name) {
     const auto& all = all_languages();
-    return std::any_of(all.begin(), all.end(), [&](const Language* one) {
-      const auto& names = one->project_names;
-      return (!one->project_extension.empty() && name.ends_with(one->project_extension)) ||
-             std::find(names.begin(), names.end(), name) != names.end();
-    });
+    return name == k_maven_file || std::any_of(all.begin(), all.end(), [&](const Language* one) {
+             const auto& names = one->project_names;
+             return (!one->project_extension.empty() && name.ends_with(one->project_extension)) ||
+                    std::find(names.begin(), names.end(), name) != names.end();
+           });
   }
   static bool made_by_build(const Language& language, std::string_view path) {
     const auto is_part = [&](std::string_view folder) {

@@ -25,10 +25,46 @@ std::map<std::string, std::string> listed_states(const SourceList& list) {
   return out;
 }
 
+using States = std::map<std::string, std::string>;
+
+std::string text_of(const States& states) {
+  std::string out;
+  for (const auto& [path, state] : states)
+    out.append(state).append(" ").append(path).append("\n");
+  return out;
+}
+
+States states_in(const std::string& text) {
+  States out;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const auto end = std::min(text.find('\n', begin), text.size());
+    const std::string line = text.substr(begin, end - begin);
+    begin = end + 1;
+    const auto space = line.find(' ', std::min(line.find(' '), line.size() - 1) + 1);
+    if (space != std::string::npos) out.emplace(line.substr(space + 1), line.substr(0, space));
+  }
+  return out;
+}
+
 }  // namespace
 
 Configuration::Configuration(const ProjectSettings& project, const SourceList& list)
-    : project_(project), states_(listed_states(list)) {}
+    : project_(project), states_(listed_states(list)) {
+  for (const auto& file : list.projects)
+    listed_.push_back(file.path);
+}
+
+std::vector<Module> Configuration::modules() {
+  constexpr std::size_t k_max_modules = 5000;
+  std::vector<Module> out;
+  for (const auto& path : listed_) {
+    if (out.size() == k_max_modules) break;
+    const auto text = read(path);
+    if (!text) continue;
+    if (auto found = module_of_file(path, *text)) out.push_back(*std::move(found));
+  }
+  return out;
+}
 
 std::optional<std::string> Configuration::read(const std::string& path) {
   const bool noted = states_.count(path) != 0;
@@ -41,25 +77,22 @@ std::optional<std::string> Configuration::read(const std::string& path) {
 }
 
 std::string Configuration::state() const {
-  std::string out;
-  for (const auto& [path, state] : states_)
-    out.append(state).append(" ").append(path).append("\n");
-  return out;
+  return text_of(states_);
+}
+
+std::string united_states(const std::string& before, const std::string& now) {
+  auto all = states_in(now);
+  all.merge(states_in(before));
+  return text_of(all);
 }
 
 std::size_t count_changes_since(const std::string& state, const ProjectSettings& project,
                                 const SourceList& list) {
   auto listed = listed_states(list);
   std::size_t out = 0;
-  for (std::size_t begin = 0; begin < state.size();) {
-    const auto end = std::min(state.find('\n', begin), state.size());
-    const std::string line = state.substr(begin, end - begin);
-    begin = end + 1;
-    const auto space = line.find(' ', std::min(line.find(' '), line.size() - 1) + 1);
-    if (space == std::string::npos) continue;
-    const std::string path = line.substr(space + 1);
+  for (const auto& [path, before] : states_in(state)) {
     const auto found = listed.find(path);
-    if (line.substr(0, space) != (found == listed.end() ? state_of(project, path) : found->second)) ++out;
+    if (before != (found == listed.end() ? state_of(project, path) : found->second)) ++out;
     if (found != listed.end()) listed.erase(found);
   }
   return out + listed.size();

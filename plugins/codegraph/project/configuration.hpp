@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 
+#include "plugins/codegraph/discover/modules.hpp"
 #include "plugins/codegraph/project/index_run.hpp"
 
 namespace collet::codegraph {
@@ -16,16 +17,22 @@ class Configuration {
 
   /// Returns the text of a file beneath the root, or nothing.
   std::optional<std::string> read(const std::string& path);
+  /// Returns the modules that the listed project files describe.
+  std::vector<Module> modules();
   /// Returns the states of all files that were listed or read, for `count_changes_since`.
   std::string state() const;
 
  private:
   const ProjectSettings& project_;
+  std::vector<std::string> listed_;
   std::map<std::string, std::string> states_;
 };
 
 /// Returns the number of files that `state` names with another state, and of listed files that are new.
 std::size_t count_changes_since(const std::string& state, const ProjectSettings& project,
                                 const SourceList& list);
+
+/// Returns the states of both, by path; for a file in both, that of `now`.
+std::string united_states(const std::string& before, const std::string& now);
 
 }  // namespace collet::codegraph

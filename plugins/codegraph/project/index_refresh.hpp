@@ -3,6 +3,8 @@
 /// meaning changed. The result is that of a full run.
 #pragma once
 
+#include <memory>
+
 #include "plugins/codegraph/project/index_run.hpp"
 #include "plugins/codegraph/store/index_reader.hpp"
 
@@ -15,9 +17,11 @@ struct RefreshReport {
   double seconds = 0;
 };
 
-/// Compares the files with the index and changes it. `list` are the files of the project now.
-support::Result<RefreshReport> refresh_index(const ProjectSettings& project, const SourceList& list,
-                                             const std::function<bool()>& stop);
+/// Compares the files with the index and changes it. `list` are the files of the project now. `discard` gets
+/// what takes long to free; without it, it is freed before the return.
+support::Result<RefreshReport> refresh_index(
+    const ProjectSettings& project, const SourceList& list, const std::function<bool()>& stop,
+    const std::function<void(std::shared_ptr<void>)>& discard = nullptr);
 
 /// Returns how many files are new, changed or gone since the index of `reader` was written.
 std::size_t count_changes(const IndexReader& reader, const ProjectSettings& project, const SourceList& list);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/codegraph/project/index_run.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <unistd.h>
@@ -8,12 +9,49 @@
 #include "plugins/codegraph/project/index_lock.hpp"
 #include "plugins/codegraph/project/program_builder.hpp"
 #include "plugins/codegraph/project/read_sources.hpp"
-#include "plugins/codegraph/store/row_writer.hpp"
+#include "plugins/codegraph/store/graph_writer.hpp"
 #include "sdk/support/file/read_file.hpp"
 #include "sdk/support/text.hpp"
 
 namespace collet::codegraph {
 namespace {
+
+/// Sets the summary of a file from its declarations and its packed body. The body stays packed if the linker
+/// reads it only while it links the file itself.
+void set_summary(ReadFile& out, const SourceFile& file, FileSummary summary, std::string body) {
+  if (language_of(file.path)->written_types) {
+    out.body = std::move(body);
+  } else if (!unpack_body(body, summary)) {
+    return;
+  }
+  out.summary = std::move(summary);
+}
+
+/// Links some files at a time, so that only their bodies are in memory. `bodies` has the packed ones by
+/// number.
+Links link_in_turns(Program& program, std::vector<std::string>& bodies, const std::function<bool()>& stop,
+                    bool& stopped) {
+  constexpr std::size_t k_at_a_time = 500;
+  Links out;
+  const std::size_t count = program.files().size();
+  for (std::size_t first = 0; first < count && !stopped; first += k_at_a_time) {
+    std::vector<Index> files;
+    for (auto i = first; i < std::min(first + k_at_a_time, count); ++i) {
+      files.push_back(static_cast<Index>(i));
+      if (i < bodies.size() && !bodies[i].empty()) unpack_body(bodies[i], program.files()[i].summary);
+    }
+    auto links = link_program(
+        program, index_threads(), [&] { return stopped = stopped || (stop && stop()); }, &files);
+    std::move(links.edges.begin(), links.edges.end(), std::back_inserter(out.edges));
+    std::move(links.open_calls.begin(), links.open_calls.end(), std::back_inserter(out.open_calls));
+    for (const auto number : files) {
+      if (number >= bodies.size() || bodies[number].empty()) continue;
+      drop_body(program.files()[number].summary);
+      bodies[number] = {};
+    }
+  }
+  return out;
+}
 
 /// Fills in the summaries that the cache has, and writes those that it does not have.
 void take_from_cache(SummaryCache& cache, const ProjectSettings& project,
@@ -29,17 +67,25 @@ void take_from_cache(SummaryCache& cache, const ProjectSettings& project,
       used.push_back(key);
       if (one.packed) {
         cache.write(key, *one.packed);
-        one.packed.reset();
       } else {
         FileSummary summary;
-        if (cache.read(key, summary, names) && cache.read_body(key, summary))
-          one.summary = std::move(summary);
+        auto body = cache.packed_body(key);
+        if (cache.read(key, summary, names) && body)
+          set_summary(one, files[i], std::move(summary), *std::move(body));
       }
     }
     cache.end(used, complete);
   } catch (const DatabaseError&) {
     // The cache is damaged or the disk is full; the index does not depend on it.
     ::unlink((project.folder + "/summaries.sqlite").c_str());
+  }
+  for (std::size_t i = 0; i < read.size(); ++i) {
+    auto& one = read[i];
+    if (!one.packed) continue;
+    FileSummary summary;
+    if (unpack_declarations(one.packed->declarations, summary))
+      set_summary(one, files[i], std::move(summary), std::move(one.packed->body));
+    one.packed.reset();
   }
   std::vector<SourceFile> missing;
   for (std::size_t i = 0; i < read.size(); ++i)
@@ -104,6 +150,7 @@ support::Result<IndexReport> index_project(const ProjectSettings& project,
   out.skipped_count = list->skipped_count;
   ProgramBuilder builder(project, *list);
   std::vector<FileFacts> facts;
+  std::vector<std::string> bodies;
   std::string unreadable;
   for (std::size_t i = 0; i < read.size(); ++i) {
     if (!read[i].summary) {
@@ -116,17 +163,19 @@ support::Result<IndexReport> index_project(const ProjectSettings& project,
     out.bytes += read[i].facts.size;
     if (read[i].summary->has_errors) ++out.with_errors;
     facts.push_back(std::move(read[i].facts));
+    bodies.push_back(std::move(read[i].body));
     builder.add(list->files[i].path, *std::move(read[i].summary));
   }
   read = {};
   if (progress) progress({"link", 0, 0, out.bytes, builder.program().symbol_count()});
-  const auto& program = builder.finish(facts);
+  auto& program = builder.finish(facts);
   bool late = false;
-  const auto links = link_program(program, index_threads(), [&] { return late = late || (stop && stop()); });
+  const auto links = link_in_turns(program, bodies, stop, late);
   if (late) return cancelled;
   if (progress) progress({"write", 0, 0, out.bytes, program.symbol_count()});
   auto counts = write_index(project.index_path(), program, links, facts,
-                            {project.name, project.root, revision, unreadable, builder.configuration()});
+                            {project.name, project.root, revision, unreadable, builder.configuration(),
+                             module_lines(builder.modules())});
   if (!counts) return counts.error();
   out.counts = *counts;
   out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

@@ -23,6 +23,15 @@ std::string revision_of(const IndexReader& reader) {
 
 }  // namespace
 
+Discarder::~Discarder() {
+  if (thread_.joinable()) thread_.join();
+}
+
+void Discarder::discard(std::shared_ptr<void> object) {
+  if (thread_.joinable()) thread_.join();
+  thread_ = std::thread([held = std::move(object)]() mutable { held.reset(); });
+}
+
 ReaderPool::Lease ProjectOpener::open_index(const ProjectSettings& project) {
   auto reader = pool_.take(project.index_path());
   if (!reader)
@@ -49,7 +58,8 @@ std::string ProjectOpener::refresh(const ProjectSettings& project, const IndexRe
   if (changes == 0) return {};
   const std::string changed =
       " + " + std::to_string(changes) + (changes == 1 ? " file" : " files") + " changed";
-  auto report = refresh_index(project, *present, cancelled);
+  auto report = refresh_index(project, *present, cancelled,
+                              [&](std::shared_ptr<void> object) { discarder_.discard(std::move(object)); });
   call.throw_if_cancelled();
   if (!report) return changed + ", not re-read: " + report.error().message;
   char time[40];

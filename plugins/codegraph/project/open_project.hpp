@@ -2,7 +2,9 @@
 /// A project for one call: its index, read again if files have changed.
 #pragma once
 
+#include <memory>
 #include <mutex>
+#include <thread>
 
 #include "plugins/codegraph/project/projects.hpp"
 #include "plugins/codegraph/project/reader_pool.hpp"
@@ -15,6 +17,16 @@ struct OpenProject {
   ReaderPool::Lease lease;
   const IndexReader& reader;
   std::string freshness;  ///< one line for the end of the answer
+};
+
+/// Frees objects in a thread of its own, one after the other.
+class Discarder {
+ public:
+  ~Discarder();
+  void discard(std::shared_ptr<void> object);
+
+ private:
+  std::thread thread_;
 };
 
 /// Opens projects for calls, and looks for changed files now and then.
@@ -34,6 +46,7 @@ class ProjectOpener {
 
   const Projects& projects_;
   ReaderPool pool_;
+  Discarder discarder_;
   std::mutex mutex_;
   std::map<std::string, Seen> seen_;
 };

@@ -35,7 +35,7 @@ void ProgramBuilder::add(const std::string& path, FileSummary summary) {
   program_.add(std::move(file));
 }
 
-const Program& ProgramBuilder::finish(std::vector<FileFacts>& facts) {
+Program& ProgramBuilder::finish(std::vector<FileFacts>& facts) {
   add_libraries(facts);
   resolve_modules(program_, [&](const std::string& path) { return configuration_.read(path); });
   program_.declare();

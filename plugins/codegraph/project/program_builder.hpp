@@ -13,9 +13,10 @@ class ProgramBuilder {
 
   void add(const std::string& path, FileSummary summary);
   /// Completes the program after all files were added. `facts` gets an entry for each file of a library.
-  const Program& finish(std::vector<FileFacts>& facts);
+  Program& finish(std::vector<FileFacts>& facts);
   const Program& program() const { return program_; }
   std::string configuration() const { return configuration_.state(); }
+  std::vector<Module> modules() { return configuration_.modules(); }
 
  private:
   void add_libraries(std::vector<FileFacts>& facts);

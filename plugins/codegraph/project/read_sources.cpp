@@ -34,8 +34,12 @@ ReadFile read_one(const ProjectSettings& project, const SourceFile& file,
     out.problem = summary.error().message;
     return out;
   }
-  if (known != nullptr) out.packed = pack(*summary);
-  out.summary = std::move(*summary);
+  out.symbols = summary->definitions.size();
+  if (known != nullptr) {
+    out.packed = pack(*summary);
+  } else {
+    out.summary = std::move(*summary);
+  }
   return out;
 }
 
@@ -57,7 +61,7 @@ std::vector<ReadFile> read_sources(const ProjectSettings& project, const std::ve
     for (std::size_t i = next++; i < files.size() && !stopped; i = next++) {
       out[i] = read_one(project, files[i], known, stopped);
       bytes += files[i].size;
-      if (out[i].summary) symbols += out[i].summary->definitions.size();
+      symbols += out[i].symbols;
       if (!first) continue;
       if (stop && stop()) stopped = true;
       if (progress) progress({"read", i + 1, files.size(), bytes, symbols});

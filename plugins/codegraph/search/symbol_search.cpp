@@ -77,23 +77,22 @@ std::vector<SymbolHit> search_symbols(const IndexReader& reader, const std::stri
       std::all_of(stems.begin(), stems.end(), [](const auto& stem) { return is_filler(stem); });
   struct Term {
     std::int64_t count;
-    std::string bytes;
+    std::string stem;
   };
   std::vector<Term> terms;
   for (const auto& stem : stems) {
     if (is_filler(stem) && !all_filler) continue;
-    auto [count, bytes] = reader.postings(stem);
-    if (count > 0) terms.push_back({count, std::move(bytes)});
+    if (const auto count = reader.postings(stem, 0).first; count > 0) terms.push_back({count, stem});
   }
   // Beside a rarer word, a word of more symbols than this adds little to a score and takes long to read.
   constexpr std::int64_t k_max_entries = 50000;
   const bool any_rare =
       std::any_of(terms.begin(), terms.end(), [](const Term& one) { return one.count <= k_max_entries; });
-  for (const auto& [count, bytes] : terms) {
+  for (const auto& [count, stem] : terms) {
     if (any_rare && count > k_max_entries) continue;
     const double rarity =
         std::log(1.0 + (total - static_cast<double>(count) + 0.5) / (static_cast<double>(count) + 0.5));
-    read_postings(bytes, [&](std::uint32_t symbol, double weight) {
+    read_postings(reader.postings(stem, count).second, [&](std::uint32_t symbol, double weight) {
       worded[symbol] += rarity * weight * (k_saturation + 1) / (weight + k_saturation);
     });
   }

@@ -23,11 +23,28 @@ struct Header {
 
 constexpr std::uint64_t k_mark = 0x31'47'43'54'45'4C'4C'4FULL;
 
-/// The neighbours of all nodes in one direction.
-struct Direction {
-  std::vector<std::uint64_t> start;
-  std::vector<Neighbour> entries;
-};
+using Direction = Adjacency::Direction;
+using Place = std::vector<Neighbour>::iterator;
+
+/// Sorts and unites a range in place; returns the end of what is left.
+Place united(Place first, Place last) {
+  std::sort(first, last, [](const Neighbour& one, const Neighbour& other) {
+    return std::tie(one.kind, one.other, one.rule) < std::tie(other.kind, other.other, other.rule);
+  });
+  auto end = first;
+  for (auto at = first; at != last; ++at) {
+    if (end != first && (end - 1)->other == at->other && (end - 1)->kind == at->kind) {
+      auto& before = *(end - 1);
+      before.count = static_cast<std::uint16_t>(std::min<std::uint32_t>(
+          std::uint32_t{before.count} + at->count, std::numeric_limits<std::uint16_t>::max()));
+      if (confidence(static_cast<Rule>(at->rule)) > confidence(static_cast<Rule>(before.rule)))
+        before.rule = at->rule;
+    } else {
+      *end++ = *at;
+    }
+  }
+  return end;
+}
 
 /// Groups edges by node and unites those of one kind between the same two nodes.
 Direction grouped(std::size_t nodes, const std::vector<PlainEdge>& edges, bool inbound) {
@@ -47,21 +64,11 @@ Direction grouped(std::size_t nodes, const std::vector<PlainEdge>& edges, bool i
   std::uint64_t end = 0;
   for (std::size_t i = 0; i < nodes; ++i) {
     const auto first = out.entries.begin() + static_cast<std::ptrdiff_t>(out.start[i]);
-    const auto last = out.entries.begin() + static_cast<std::ptrdiff_t>(out.start[i + 1]);
-    std::sort(first, last, [](const Neighbour& one, const Neighbour& other) {
-      return std::tie(one.kind, one.other, one.rule) < std::tie(other.kind, other.other, other.rule);
-    });
+    const auto last = united(first, out.entries.begin() + static_cast<std::ptrdiff_t>(out.start[i + 1]));
     out.start[i] = end;
-    for (auto at = first; at != last; ++at) {
-      auto* const before = end > out.start[i] ? &out.entries[end - 1] : nullptr;
-      if (before != nullptr && before->other == at->other && before->kind == at->kind) {
-        if (before->count < std::numeric_limits<std::uint16_t>::max()) ++before->count;
-        if (confidence(static_cast<Rule>(at->rule)) > confidence(static_cast<Rule>(before->rule)))
-          before->rule = at->rule;
-      } else {
-        out.entries[end++] = *at;
-      }
-    }
+    const auto place = out.entries.begin() + static_cast<std::ptrdiff_t>(end);
+    if (place != first) std::copy(first, last, place);
+    end += static_cast<std::uint64_t>(last - first);
   }
   out.start[nodes] = end;
   out.entries.resize(end);
@@ -75,6 +82,10 @@ bool put(std::FILE* file, const std::vector<Item>& items) {
 
 }  // namespace
 
+void unite_neighbours(std::vector<Neighbour>& row) {
+  row.erase(united(row.begin(), row.end()), row.end());
+}
+
 Adjacency::Mapping::~Mapping() {
   if (bytes != nullptr) ::munmap(bytes, size);
 }
@@ -85,6 +96,11 @@ support::Result<void> Adjacency::write(const std::string& path, std::vector<Grap
     if (edge.kind == EdgeKind::overrides) nodes[edge.source].flags |= k_node_overrides;
   const auto out = grouped(nodes.size(), edges, false);
   const auto in = grouped(nodes.size(), edges, true);
+  return write_arrays(path, nodes, out, in);
+}
+
+support::Result<void> Adjacency::write_arrays(const std::string& path, const std::vector<GraphNode>& nodes,
+                                              const Direction& out, const Direction& in) {
   const Header header{k_mark, nodes.size(), out.entries.size(), in.entries.size()};
   std::FILE* const file = std::fopen(path.c_str(), "wbe");
   bool good = file != nullptr && std::fwrite(&header, sizeof header, 1, file) == 1 && put(file, nodes) &&

@@ -47,17 +47,31 @@ struct PlainEdge {
   Rule rule = Rule::none;
 };
 
+/// Sorts the edges of one node by kind and neighbour, and unites those of one kind to the same neighbour.
+void unite_neighbours(std::vector<Neighbour>& row);
+
 class Adjacency {
  public:
+  /// The neighbours of all nodes in one direction.
+  struct Direction {
+    std::vector<std::uint64_t> start;  ///< a number for each node, and the number of entries
+    std::vector<Neighbour> entries;
+  };
+
   /// Maps a file. Fails if it is missing or its sizes do not fit each other.
   static support::Result<Adjacency> open(const std::string& path);
   /// Writes a file. `nodes[0]` is no symbol.
   static support::Result<void> write(const std::string& path, std::vector<GraphNode> nodes,
                                      const std::vector<PlainEdge>& edges);
+  /// Writes a file with these arrays.
+  static support::Result<void> write_arrays(const std::string& path, const std::vector<GraphNode>& nodes,
+                                            const Direction& outbound, const Direction& inbound);
 
   std::uint32_t size() const { return nodes_; }
   /// Returns the node, or one without a symbol if the number is too large.
   GraphNode node(std::uint32_t number) const;
+  /// Loads a node into the cache of the processor, for a walk that reads it soon.
+  void prefetch(std::uint32_t number) const { __builtin_prefetch(node_ + number); }
   /// Returns the neighbours by kind, then by number. Their numbers are less than size().
   std::span<const Neighbour> neighbours(std::uint32_t number, bool inbound) const;
 

@@ -122,7 +122,7 @@ Database Database::open_copy(const std::string& path) {
 Database Database::open(const std::string& path) {
   Database out(open_file(uri(path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX));
   // A damaged file may contain wrong numbers, so they are checked.
-  out.run("PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON; PRAGMA mmap_size=268435456;");
+  out.run("PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON; PRAGMA mmap_size=2147418112;");
   return out;
 }
 

@@ -5,7 +5,7 @@
 namespace collet::codegraph {
 
 /// Changes with the tables and with what the linker finds: an index of another version is built again.
-inline constexpr int k_index_version = 4;
+inline constexpr int k_index_version = 5;
 
 inline constexpr const char* k_index_tables = R"(
 CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
@@ -18,7 +18,7 @@ CREATE TABLE edge(source INTEGER, target INTEGER, kind INTEGER, rule INTEGER, fi
 CREATE TABLE open_call(id INTEGER PRIMARY KEY, source INTEGER, name TEXT, target TEXT, arity INTEGER, external INTEGER,
   file INTEGER, line INTEGER, col INTEGER);
 CREATE TABLE candidate(symbol INTEGER, call INTEGER);
-CREATE TABLE word(word TEXT PRIMARY KEY, count INTEGER, postings BLOB) WITHOUT ROWID;
+CREATE TABLE word(id INTEGER PRIMARY KEY, word TEXT, count INTEGER, postings BLOB);
 )";
 
 inline constexpr const char* k_index_indexes = R"(
@@ -34,6 +34,7 @@ CREATE INDEX open_call_source ON open_call(source);
 CREATE INDEX candidate_symbol ON candidate(symbol);
 CREATE INDEX candidate_call ON candidate(call);
 CREATE UNIQUE INDEX file_path ON file(path);
+CREATE UNIQUE INDEX word_word ON word(word);
 )";
 
 /// Flags of a file.

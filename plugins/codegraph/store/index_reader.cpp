@@ -5,6 +5,7 @@
 #include <array>
 #include <unistd.h>
 
+#include "plugins/codegraph/store/clamped.hpp"
 #include "plugins/codegraph/store/index_format.hpp"
 
 namespace collet::codegraph {
@@ -17,16 +18,6 @@ constexpr std::string_view k_symbol_columns =
 
 std::string query(std::string_view rest) {
   return std::string(k_symbol_columns).append(rest);
-}
-
-/// Returns a number of a file that may be damaged, within its range.
-template <class Number>
-Number clamped(std::int64_t value, std::int64_t last) {
-  return static_cast<Number>(std::clamp<std::int64_t>(value, 0, last));
-}
-
-std::uint32_t natural(std::int64_t value) {
-  return clamped<std::uint32_t>(value, 0xFFFFFFFF);
 }
 
 /// Returns the text that follows all texts with this prefix.
@@ -194,70 +185,10 @@ std::vector<SymbolRow> IndexReader::in_file(std::string_view path, std::uint32_t
   return read_symbols(statement.bind(1, path).bind(2, std::int64_t{last}).bind(3, std::int64_t{first}));
 }
 
-std::vector<EdgeRow> IndexReader::edges(std::int64_t id, bool inbound) const {
-  const std::string near = inbound ? "target" : "source";
-  const std::string far = inbound ? "source" : "target";
+std::pair<std::int64_t, std::string> IndexReader::postings(std::string_view word, std::int64_t most) const {
   auto statement =
-      database_.prepare("SELECT e." + far + ", e.kind, e.rule, f.path, e.line FROM edge e JOIN file f " +
-                        "ON f.id = e.file WHERE e." + near + " = ? ORDER BY e.kind, f.path, e.line, e.col");
-  statement.bind(1, id);
-  std::vector<EdgeRow> out;
-  while (statement.step()) {
-    out.push_back({statement.integer(0),
-                   clamped<EdgeKind>(statement.integer(1), static_cast<std::int64_t>(EdgeKind::count) - 1),
-                   clamped<Rule>(statement.integer(2), static_cast<std::int64_t>(Rule::count) - 1),
-                   statement.text(3), natural(statement.integer(4))});
-  }
-  return out;
-}
-
-std::optional<EdgeRow> IndexReader::first_edge(std::int64_t source, std::int64_t target,
-                                               EdgeKind kind) const {
-  auto statement = database_.prepare(
-      "SELECT e.rule, f.path, e.line FROM edge e JOIN file f ON f.id = e.file WHERE e.source = ? AND e.kind "
-      "= ? AND "
-      "e.target = ? ORDER BY f.path, e.line, e.col LIMIT 1");
-  statement.bind(1, source).bind(2, static_cast<std::int64_t>(kind)).bind(3, target);
-  if (!statement.step()) return std::nullopt;
-  return EdgeRow{target, kind,
-                 clamped<Rule>(statement.integer(0), static_cast<std::int64_t>(Rule::count) - 1),
-                 statement.text(1), natural(statement.integer(2))};
-}
-
-namespace {
-
-std::vector<OpenCallRow> read_calls(Statement& statement) {
-  std::vector<OpenCallRow> out;
-  while (statement.step())
-    out.push_back({statement.integer(0), statement.text(1), statement.text(2), natural(statement.integer(3)),
-                   statement.text(4), natural(statement.integer(5))});
-  return out;
-}
-
-}  // namespace
-
-std::vector<OpenCallRow> IndexReader::open_calls_named(std::string_view name, std::size_t limit) const {
-  auto statement = database_.prepare(
-      "SELECT o.source, o.name, o.target, o.arity, f.path, o.line FROM open_call o JOIN file f ON f.id = "
-      "o.file "
-      "WHERE o.name = ? AND o.external = 0 ORDER BY f.path, o.line, o.col LIMIT ?");
-  statement.bind(1, name).bind(2, static_cast<std::int64_t>(limit));
-  return read_calls(statement);
-}
-
-std::vector<OpenCallRow> IndexReader::external_calls(std::int64_t source, std::size_t limit) const {
-  auto statement = database_.prepare(
-      "SELECT o.source, o.name, o.target, o.arity, f.path, o.line FROM open_call o JOIN file f ON f.id = "
-      "o.file "
-      "WHERE o.source = ? AND o.external = 1 ORDER BY o.line, o.col LIMIT ?");
-  statement.bind(1, source).bind(2, static_cast<std::int64_t>(limit));
-  return read_calls(statement);
-}
-
-std::pair<std::int64_t, std::string> IndexReader::postings(std::string_view word) const {
-  auto statement = database_.prepare("SELECT count, postings FROM word WHERE word = ?");
-  statement.bind(1, word);
-  if (!statement.step()) return {};
+      database_.prepare("SELECT count, CASE WHEN count <= ?2 THEN postings END FROM word WHERE word = ?1");
+  if (!statement.bind(1, word).bind(2, most).step()) return {};
   return {statement.integer(0), std::string(statement.blob(1))};
 }
 
@@ -272,12 +203,16 @@ std::vector<FileRow> IndexReader::files() const {
   return out;
 }
 
-std::vector<std::string> IndexReader::names(std::size_t min_size, std::size_t max_size,
-                                            std::size_t limit) const {
+std::vector<std::string> IndexReader::names(const std::string& head, std::size_t min_size,
+                                            std::size_t max_size, std::size_t limit) const {
+  const std::string last = after_prefix(head);
   auto statement = database_.prepare(
-      "SELECT DISTINCT name FROM symbol WHERE length(name) BETWEEN ? AND ? AND flags & 8 = 0 LIMIT ?");
+      std::string(
+          "SELECT DISTINCT name FROM symbol WHERE length(name) BETWEEN ?1 AND ?2 AND flags & 8 = 0 ") +
+      (last.empty() ? "" : "AND name >= ?4 COLLATE NOCASE AND name < ?5 COLLATE NOCASE ") + "LIMIT ?3");
   statement.bind(1, static_cast<std::int64_t>(min_size)).bind(2, static_cast<std::int64_t>(max_size));
   statement.bind(3, static_cast<std::int64_t>(limit));
+  if (!last.empty()) statement.bind(4, std::string_view(head)).bind(5, std::string_view(last));
   std::vector<std::string> out;
   while (statement.step())
     out.push_back(statement.text(0));
@@ -301,17 +236,6 @@ std::vector<SymbolRow> IndexReader::central_types(std::size_t limit) const {
       "m.parent = "
       "s.id WHERE f.flags & 1 = 0 AND s.kind BETWEEN 1 AND 4 ORDER BY m.total DESC, s.fqn, s.key LIMIT ?"));
   return read_symbols(statement.bind(1, static_cast<std::int64_t>(limit)));
-}
-
-std::int64_t IndexReader::count_inbound(std::int64_t id, std::initializer_list<EdgeKind> kinds) const {
-  auto statement = database_.prepare("SELECT count(*) FROM edge WHERE target = ? AND kind = ?");
-  std::int64_t out = 0;
-  for (const auto kind : kinds) {
-    statement.bind(1, id).bind(2, static_cast<std::int64_t>(kind));
-    if (statement.step()) out += statement.integer(0);
-    statement.reset();
-  }
-  return out;
 }
 
 }  // namespace collet::codegraph

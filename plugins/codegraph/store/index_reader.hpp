@@ -93,11 +93,12 @@ class IndexReader {
   std::vector<OpenCallRow> open_calls_named(std::string_view name, std::size_t limit) const;
   /// Returns the calls of a symbol that leave the sources.
   std::vector<OpenCallRow> external_calls(std::int64_t source, std::size_t limit) const;
-  /// Returns the number of symbols with a word, and its postings.
-  std::pair<std::int64_t, std::string> postings(std::string_view word) const;
+  /// Returns the number of symbols with a word; also its postings if they are at most `most`.
+  std::pair<std::int64_t, std::string> postings(std::string_view word, std::int64_t most) const;
   std::vector<FileRow> files() const;
-  /// Returns all different names, for suggestions.
-  std::vector<std::string> names(std::size_t min_size, std::size_t max_size, std::size_t limit) const;
+  /// Returns different names that begin with `head` in any case and have this number of characters.
+  std::vector<std::string> names(const std::string& head, std::size_t min_size, std::size_t max_size,
+                                 std::size_t limit) const;
   /// Returns the number of symbols of each kind.
   std::vector<std::pair<SymbolKind, std::int64_t>> kind_counts() const;
   /// Returns the types with the most callers of their members and themselves, without tests.

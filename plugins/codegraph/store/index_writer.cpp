@@ -7,6 +7,7 @@
 #include <xxhash.h>
 
 #include "plugins/codegraph/store/database.hpp"
+#include "plugins/codegraph/store/graph_writer.hpp"
 #include "plugins/codegraph/store/index_format.hpp"
 #include "plugins/codegraph/store/row_writer.hpp"
 #include "plugins/codegraph/store/word_index.hpp"
@@ -37,6 +38,7 @@ class Writer {
     set("revision", meta.revision);
     set("unreadable", meta.unreadable);
     set("configuration", meta.configuration);
+    set("modules", meta.modules);
     set("graph", graph);
     set("files", std::to_string(counts_.files));
     set("symbols", std::to_string(counts_.symbols));
@@ -125,7 +127,7 @@ class Writer {
   }
 
   void write_words() {
-    auto insert = database_.prepare("INSERT INTO word VALUES(?, ?, ?)");
+    auto insert = database_.prepare("INSERT INTO word(word, count, postings) VALUES(?, ?, ?)");
     for (const auto& [word, postings] : words_.finish())
       insert.bind(1, word)
           .bind(2, static_cast<std::int64_t>(postings.count))

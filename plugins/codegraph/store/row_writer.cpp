@@ -2,21 +2,11 @@
 #include "plugins/codegraph/store/row_writer.hpp"
 
 #include <algorithm>
-#include <cerrno>
-#include <chrono>
-#include <cstdlib>
-#include <cstring>
-#include <fcntl.h>
-#include <filesystem>
-#include <unistd.h>
 
-#include "plugins/codegraph/store/adjacency.hpp"
 #include "plugins/codegraph/store/index_format.hpp"
 
 namespace collet::codegraph {
 namespace {
-
-constexpr std::string_view k_graph_prefix = "graph-";
 
 std::string shown_type(const TypeName& type) {
   std::string out =
@@ -88,62 +78,6 @@ void RowWriter::candidate(std::int64_t symbol, std::int64_t call) {
 
 void RowWriter::meta(std::string_view key, std::string_view value) {
   meta_.bind(1, key).bind(2, value).run();
-}
-
-support::Result<void> write_graph(const Database& database, const std::string& path) {
-  std::vector<GraphNode> nodes;
-  auto symbols = database.prepare(
-      "SELECT s.id, s.kind, s.flags, f.flags, s.callers, s.key FROM symbol s JOIN file f ON f.id = s.file "
-      "ORDER BY "
-      "s.id");
-  GraphNode none;
-  none.kind = GraphNode::k_no_node;
-  while (symbols.step()) {
-    nodes.resize(static_cast<std::size_t>(symbols.integer(0)) + 1, none);
-    auto& node = nodes.back();
-    node.kind = static_cast<std::uint8_t>(symbols.integer(1));
-    node.flags = static_cast<std::uint8_t>(
-        ((symbols.integer(3) & k_file_test) != 0 ? k_node_test : 0) |
-        ((symbols.integer(2) & (k_anonymous | k_synthesized)) != 0 ? k_node_hidden : 0));
-    node.callers = static_cast<std::uint32_t>(symbols.integer(4));
-    node.order = static_cast<std::uint16_t>(std::strtoul(symbols.text(5).substr(0, 4).c_str(), nullptr, 16));
-  }
-  if (nodes.empty()) nodes.push_back(none);
-  std::vector<PlainEdge> edges;
-  auto links = database.prepare("SELECT source, target, kind, rule FROM edge");
-  while (links.step()) {
-    const auto source = static_cast<std::uint32_t>(links.integer(0));
-    const auto target = static_cast<std::uint32_t>(links.integer(1));
-    if (source < nodes.size() && target < nodes.size())
-      edges.push_back(
-          {source, target, static_cast<EdgeKind>(links.integer(2)), static_cast<Rule>(links.integer(3))});
-  }
-  return Adjacency::write(path, std::move(nodes), edges);
-}
-
-std::string new_graph_name() {
-  const auto now = std::chrono::system_clock::now().time_since_epoch().count();
-  return std::string(k_graph_prefix) + std::to_string(now) + "-" + std::to_string(::getpid());
-}
-
-support::Result<void> replace_file(const std::string& from, const std::string& to, bool durable) {
-  bool synced = true;
-  if (durable) {
-    const int file = ::open(from.c_str(), O_RDONLY | O_CLOEXEC);
-    synced = file >= 0 && ::fsync(file) == 0;
-    if (file >= 0) ::close(file);
-  }
-  if (!synced || ::rename(from.c_str(), to.c_str()) != 0)
-    return support::Error{COLLET_FAILED, "the index " + to + " cannot be written: " + std::strerror(errno)};
-  return {};
-}
-
-void remove_old_graphs(const std::string& folder, const std::string& keep) {
-  std::error_code error;
-  for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
-    const auto name = entry.path().filename().string();
-    if (name.starts_with(k_graph_prefix) && name != keep) std::filesystem::remove(entry.path(), error);
-  }
 }
 
 }  // namespace collet::codegraph

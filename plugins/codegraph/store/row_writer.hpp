@@ -40,16 +40,4 @@ class RowWriter {
   Statement meta_;
 };
 
-/// Reads all symbols and edges of an index that is being written, and writes them as a graph file.
-support::Result<void> write_graph(const Database& database, const std::string& path);
-
-/// Returns a name for a new graph file that no file in the folder has.
-std::string new_graph_name();
-
-/// Flushes `from` if `durable`, and renames it to `to`.
-support::Result<void> replace_file(const std::string& from, const std::string& to, bool durable);
-
-/// Removes graph files of a folder other than `keep`.
-void remove_old_graphs(const std::string& folder, const std::string& keep);
-
 }  // namespace collet::codegraph

@@ -88,6 +88,14 @@ bool SummaryCache::read_body(std::int64_t key, FileSummary& out) {
   return good;
 }
 
+std::optional<std::string> SummaryCache::packed_body(std::int64_t key) {
+  read_body_.bind(1, key);
+  const auto body = read_body_.step() ? opened(read_body_.blob(0)) : std::nullopt;
+  auto out = body ? std::optional(std::string(*body)) : std::nullopt;
+  read_body_.reset();
+  return out;
+}
+
 std::vector<std::int64_t> SummaryCache::keys() const {
   auto statement = database_.prepare("SELECT key FROM summary");
   std::vector<std::int64_t> out;
@@ -102,6 +110,14 @@ void SummaryCache::write(std::int64_t key, const PackedSummary& packed) {
   const auto body = sealed(packed.body);
   write_.bind(1, key).bind_blob(2, names).bind_blob(3, declarations).bind_blob(4, body);
   write_.run();
+}
+
+void SummaryCache::begin_reading() {
+  database_.run("BEGIN");
+}
+
+void SummaryCache::end_reading() {
+  database_.run("COMMIT");
 }
 
 void SummaryCache::begin() {

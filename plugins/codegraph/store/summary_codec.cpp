@@ -283,6 +283,12 @@ bool unpack_body(std::string_view bytes, FileSummary& out) {
   return in.complete();
 }
 
+void drop_body(FileSummary& summary) {
+  summary.scopes = {};
+  summary.expressions = {};
+  summary.mentions = {};
+}
+
 std::vector<std::uint32_t> unpack_names(std::string_view bytes) {
   std::vector<std::uint32_t> out(bytes.size() / sizeof(std::uint32_t));
   if (!out.empty()) std::memcpy(out.data(), bytes.data(), out.size() * sizeof(std::uint32_t));

@@ -23,6 +23,9 @@ PackedSummary pack(const FileSummary& summary);
 bool unpack_declarations(std::string_view bytes, FileSummary& out);
 bool unpack_body(std::string_view bytes, FileSummary& out);
 
+/// Frees what unpack_body reads.
+void drop_body(FileSummary& summary);
+
 /// Returns the hashes in `PackedSummary::names`.
 std::vector<std::uint32_t> unpack_names(std::string_view bytes);
 

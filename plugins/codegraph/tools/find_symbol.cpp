@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
+#include "plugins/codegraph/search/near_names.hpp"
 #include "sdk/support/text.hpp"
-#include "sdk/support/text/near_misses.hpp"
 
 namespace collet::codegraph {
 namespace {
@@ -24,8 +24,20 @@ bool ends_as(std::string_view full_name, std::string_view text) {
   return full_name.size() == text.size() || full_name[full_name.size() - text.size() - 1] == '.';
 }
 
+/// Returns a name with its parameters as full names have them: `f(A,B )` becomes `f(A, B)`.
+std::string with_plain_parameters(const std::string& text) {
+  const auto open = text.find('(');
+  if (open == std::string::npos) return text;
+  std::string out = text.substr(0, open);
+  for (const char c : std::string_view(text).substr(open)) {
+    if (c == ' ') continue;
+    out += c;
+    if (c == ',') out += ' ';
+  }
+  return out;
+}
+
 [[noreturn]] void unknown(const IndexReader& reader, const std::string& text) {
-  constexpr std::size_t k_max_names = 300000;
   const auto head = text.substr(0, text.find('('));
   const std::string word = head.substr(head.rfind('.') == std::string::npos ? 0 : head.rfind('.') + 1);
   std::string message = "/symbol: found " + support::quote(text) + ", which names no symbol of the project";
@@ -35,10 +47,7 @@ bool ends_as(std::string_view full_name, std::string_view text) {
     for (const auto& one : same)
       near += (near.empty() ? "" : ", ") + one.full_name;
   } else {
-    const std::size_t slack = std::max<std::size_t>(word.size() / 3, 1);
-    const auto names =
-        reader.names(word.size() > slack ? word.size() - slack : 1, word.size() + slack, k_max_names);
-    for (const auto& one : support::nearest(word, names, 5))
+    for (const auto& one : near_names(reader, word, 5))
       near += (near.empty() ? "" : ", ") + one;
   }
   throw Failure(COLLET_NOT_FOUND, near.empty() ? message + "; search_symbols finds by words"
@@ -55,17 +64,22 @@ int rank(const SymbolRow& one) {
 
 }  // namespace
 
-std::vector<SymbolRow> symbols_named(const IndexReader& reader, const std::string& text) {
-  if (is_key(text)) {
-    const auto found = reader.symbol_of_key(text);
+std::vector<SymbolRow> symbols_named(const IndexReader& reader, const std::string& written) {
+  if (is_key(written)) {
+    const auto found = reader.symbol_of_key(written);
     if (found) return {*found};
   }
+  const std::string text = with_plain_parameters(written);
   const auto head = text.substr(0, text.find('('));
   const std::string word = head.substr(head.rfind('.') == std::string::npos ? 0 : head.rfind('.') + 1);
   if (word.empty()) return {};
   std::vector<SymbolRow> out;
   for (auto& row : reader.named(word, false, k_max_rows))
     if (ends_as(row.full_name, text)) out.push_back(std::move(row));
+  // The name of a module may have dots.
+  if (out.empty() && word != text)
+    for (auto& row : reader.prefixed(text, true, k_max_rows))
+      if (row.full_name == text) out.push_back(std::move(row));
   // A full name means only its symbol, even if longer names end with it.
   const auto is_exact = [&](const SymbolRow& row) {
     return row.full_name == text || row.full_name.substr(0, row.full_name.find('(')) == text;

@@ -27,6 +27,7 @@ class Walk {
     std::vector<std::uint32_t> open;
     for (const auto start : starts)
       if (start < graph_.size() && mark(start)) open.push_back(start);
+    depth_ = depth;
     for (step_ = 1; step_ <= depth && !open.empty(); ++step_) {
       next_.clear();
       if (open.size() > k_many) {
@@ -37,6 +38,7 @@ class Walk {
         if ((i & 1023U) == 0 && check_) check_();
         expand(open[i]);
       }
+      add_found();
       open.swap(next_);
     }
     return std::move(out_);
@@ -48,6 +50,16 @@ class Walk {
   /// From this number of symbols on, an order by number pays: the arrays are then read from front to back.
   static constexpr std::size_t k_many = 4096;
 
+  /// A symbol on its way into the result.
+  struct Found {
+    Neighbour edge;
+    std::uint32_t from = 0;
+    std::uint32_t via = 0;
+  };
+
+  bool is_marked(std::uint32_t symbol) const {
+    return (seen_[symbol / 64] & (std::uint64_t{1} << (symbol % 64))) != 0;
+  }
   /// Returns true if the symbol was not seen before.
   bool mark(std::uint32_t symbol) {
     auto& word = seen_[symbol / 64];
@@ -70,8 +82,15 @@ class Walk {
   }
 
   void expand(std::uint32_t from) {
-    for (const auto& edge : graph_.neighbours(from, inbound_))
-      follow(from, edge, 0);
+    const auto edges = graph_.neighbours(from, inbound_);
+    if (out_.size() > k_max_counted) {
+      // Most edges of a large walk lead to symbols that it has reached.
+      for (const auto& edge : edges)
+        if (edge.other < graph_.size() && !is_marked(edge.other)) follow(from, edge, 0);
+    } else {
+      for (const auto& edge : edges)
+        follow(from, edge, 0);
+    }
     if (!inbound_ || !kinds_[static_cast<std::size_t>(EdgeKind::calls)] ||
         (graph_.node(from).flags & k_node_overrides) == 0)
       return;
@@ -84,11 +103,12 @@ class Walk {
   }
 
   void follow(std::uint32_t from, const Neighbour& edge, std::uint32_t via) {
+    const bool counted = out_.size() <= k_max_counted;
+    if (edge.other >= graph_.size() || (!counted && is_marked(edge.other))) return;
     if (edge.kind >= kinds_.size() || !kinds_[edge.kind] || edge.rule >= accepted_.size() ||
-        !accepted_[edge.rule] || edge.other >= graph_.size())
+        !accepted_[edge.rule])
       return;
     if (!mark(edge.other)) {
-      if (out_.size() > k_max_counted) return;
       const auto place = places_.find(edge.other);
       if (place == places_.end()) return;
       auto& known = out_[place->second];
@@ -96,9 +116,23 @@ class Walk {
         known.count = static_cast<std::uint16_t>(std::min(known.count + edge.count, 0xFFFF));
       return;
     }
+    if (counted) return add(from, edge, via);
+    graph_.prefetch(edge.other);
+    found_[found_count_++] = {edge, from, via};
+    if (found_count_ == found_.size()) add_found();
+  }
+
+  /// Adds the symbols whose nodes were prefetched.
+  void add_found() {
+    for (std::size_t i = 0; i < found_count_; ++i)
+      add(found_[i].from, found_[i].edge, found_[i].via);
+    found_count_ = 0;
+  }
+
+  void add(std::uint32_t from, const Neighbour& edge, std::uint32_t via) {
     const auto node = graph_.node(edge.other);
     if (node.kind == GraphNode::k_no_node) return;
-    if (!stops_[node.kind]) next_.push_back(edge.other);
+    if (step_ < depth_ && !stops_[node.kind]) next_.push_back(edge.other);
     if (hidden_[node.kind]) return;
     out_.push_back({edge.other, from, via, node.callers, edge.count, node.order, edge.edge_kind(),
                     static_cast<std::uint8_t>(step_), inbound_, (node.flags & k_node_test) != 0});
@@ -116,8 +150,11 @@ class Walk {
   std::vector<std::uint64_t> seen_;                          ///< a bit for each symbol
   std::unordered_map<std::uint32_t, std::uint32_t> places_;  ///< in out_, of the first k_max_counted
   std::vector<std::uint32_t> next_;
+  std::array<Found, 64> found_{};
+  std::size_t found_count_ = 0;
   std::vector<Reached> out_;
   int step_ = 0;
+  int depth_ = 0;
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <map>
 
+#include "plugins/codegraph/discover/modules.hpp"
 #include "plugins/codegraph/store/index_format.hpp"
 #include "plugins/codegraph/tools/find_symbol.hpp"
 #include "plugins/codegraph/tools/tools.hpp"
@@ -19,63 +20,114 @@ void describe(Report& report) {
           "; understand or explore an unfamiliar, new or large code base or repository; onboarding, "
           "architecture, project structure, layout, get_project_structure, repo map")
       .description(
-          "Outlines the code base: languages, folders, most used types. First step; not for one symbol.")
+          "Outlines the code base: languages, modules, most used types. First step; not for one symbol.")
       .description_brief("Outlines the code base.")
       .with(project_property)
+      .property("form", schema::string().one_of({"summary", "breakdown"}))
       .with(frame_properties);
 }
 
-/// Returns the folder that a file belongs to: that of its `src`, or the first one.
-std::string module_of(const std::string& path) {
-  const auto source = path.find("/src/");
-  const auto end = source == std::string::npos ? path.find('/') : source;
-  return end == std::string::npos ? "." : path.substr(0, end);
+struct Sum {
+  std::uint64_t files = 0;
+  std::uint64_t lines = 0;
+  std::uint64_t tests = 0;
+  std::uint64_t generated = 0;
+};
+
+/// The files of a code base by language and by module.
+class Parts {
+ public:
+  explicit Parts(const IndexReader& reader) : modules_(modules_in(reader.meta("modules"))) {
+    for (const auto& file : reader.files())
+      for (Sum* sum : {&languages_[file.language], &parts_[part_of(file.path)]}) {
+        ++sum->files;
+        sum->lines += file.lines;
+        sum->tests += (file.flags & k_file_test) != 0 ? 1U : 0U;
+        sum->generated += (file.flags & k_file_generated) != 0 ? 1U : 0U;
+      }
+  }
+
+  const std::map<std::string, Sum>& languages() const { return languages_; }
+  /// Returns the parts, the largest first.
+  std::vector<std::pair<std::string, Sum>> largest() const {
+    std::vector<std::pair<std::string, Sum>> out(parts_.begin(), parts_.end());
+    std::stable_sort(out.begin(), out.end(), [](const auto& one, const auto& other) {
+      return one.second.lines > other.second.lines;
+    });
+    return out;
+  }
+  /// Returns the module of a file with its folder; without one, the folder of its `src`, or the first one.
+  std::string part_of(const std::string& path) const {
+    if (const auto module = module_of(modules_, path)) {
+      const auto& one = modules_[*module];
+      return one.name + " (" + one.kind + (one.folder.empty() ? "" : ", " + one.folder) + ")";
+    }
+    const auto source = path.find("/src/");
+    const auto end = source == std::string::npos ? path.find('/') : source;
+    return end == std::string::npos ? "." : path.substr(0, end);
+  }
+
+ private:
+  std::vector<Module> modules_;
+  std::map<std::string, Sum> languages_;
+  std::map<std::string, Sum> parts_;
+};
+
+std::string line_of(const std::string& name, const Sum& sum) {
+  std::string out = "- " + name + ": " + std::to_string(sum.files) + " files";
+  std::string marks;
+  if (sum.tests != 0) marks = std::to_string(sum.tests) + " test";
+  if (sum.generated != 0) marks += (marks.empty() ? "" : ", ") + std::to_string(sum.generated) + " generated";
+  if (!marks.empty()) out += " (" + marks + ")";
+  return out + ", " + std::to_string(sum.lines) + " lines\n";
+}
+
+/// Adds the largest parts; in a breakdown, each with its most used types.
+void add_parts(Answer& answer, const Parts& parts, const IndexReader& reader, bool breakdown,
+               std::size_t shown) {
+  constexpr std::size_t k_types_of_part = 3;
+  constexpr std::size_t k_max_types = 2000;
+  std::map<std::string, std::string> types;
+  if (breakdown) {
+    std::map<std::string, std::size_t> counts;
+    for (const auto& type : reader.central_types(k_max_types)) {
+      const auto part = parts.part_of(type.path);
+      if (counts[part]++ < k_types_of_part)
+        types[part] += (types[part].empty() ? "  " : ", ") + type.name + " `" + type.key + "`";
+    }
+  }
+  const auto largest = parts.largest();
+  answer.head("Modules:\n");
+  for (std::size_t i = 0; i < largest.size() && i < shown; ++i) {
+    const auto& [name, sum] = largest[i];
+    answer.head(line_of(name, sum));
+    if (const auto found = types.find(name); found != types.end()) answer.head(found->second + "\n");
+  }
+  if (largest.size() > shown) answer.head("- … " + std::to_string(largest.size() - shown) + " more\n");
 }
 
 void show(const OpenProject& project, Call& call) {
   constexpr std::int64_t k_usual_limit = 15;
   const Frame frame = Frame::read(call, k_usual_limit);
-  struct Sum {
-    std::uint64_t files = 0;
-    std::uint64_t lines = 0;
-    std::uint64_t tests = 0;
-  };
-  std::map<std::string, Sum> languages;
-  std::map<std::string, Sum> folders;
-  for (const auto& file : project.reader.files()) {
-    for (Sum* sum : {&languages[file.language], &folders[module_of(file.path)]}) {
-      ++sum->files;
-      sum->lines += file.lines;
-      sum->tests += (file.flags & k_file_test) != 0 ? 1U : 0U;
-    }
-  }
-  const auto line = [](const std::string& name, const Sum& sum) {
-    const std::string tests = sum.tests == 0 ? "" : " (" + std::to_string(sum.tests) + " test)";
-    return name + ": " + std::to_string(sum.files) + " files" + tests + ", " + std::to_string(sum.lines) +
-           " lines\n";
-  };
+  const bool breakdown = call.arguments().one_of("form", {"summary", "breakdown"}, "summary") == "breakdown";
+  const auto& reader = project.reader;
+  const Parts parts(reader);
   Answer answer(frame);
   answer.tail(project.freshness);
-  answer.head("**" + project.settings.name + "**: " + project.reader.meta("symbols") + " symbols, " +
-              project.reader.meta("edges") + " edges\n");
-  for (const auto& [name, sum] : languages)
-    answer.head("- " + line(name, sum));
+  answer.head("**" + project.settings.name + "**: " + reader.meta("symbols") + " symbols, " +
+              reader.meta("edges") + " edges\n");
+  for (const auto& [name, sum] : parts.languages())
+    answer.head(line_of(name, sum));
   std::string kinds;
-  for (const auto& [kind, count] : project.reader.kind_counts())
+  for (const auto& [kind, count] : reader.kind_counts())
     kinds += (kinds.empty() ? "" : ", ") + std::string(kind_name(kind)) + " " + std::to_string(count);
   answer.head("Kinds: " + kinds + "\n");
-  if (frame.verbosity != Verbosity::summary) {
-    std::vector<std::pair<std::string, Sum>> largest(folders.begin(), folders.end());
-    std::stable_sort(largest.begin(), largest.end(), [](const auto& one, const auto& other) {
-      return one.second.lines > other.second.lines;
-    });
-    const std::size_t shown = frame.verbosity == Verbosity::full ? 100 : 12;
-    answer.head("Folders:\n");
-    for (std::size_t i = 0; i < largest.size() && i < shown; ++i)
-      answer.head("- " + line(largest[i].first, largest[i].second));
-    if (largest.size() > shown) answer.head("- … " + std::to_string(largest.size() - shown) + " more\n");
-  }
-  const auto central = project.reader.central_types(static_cast<std::size_t>(frame.offset + frame.limit));
+  if (breakdown || frame.verbosity != Verbosity::summary)
+    add_parts(answer, parts, reader, breakdown,
+              frame.verbosity == Verbosity::full ? 100
+              : breakdown                        ? 40
+                                                 : 12);
+  const auto central = reader.central_types(static_cast<std::size_t>(frame.offset + frame.limit));
   answer.group("Most used types:\n");
   for (std::size_t i = static_cast<std::size_t>(frame.offset); i < central.size(); ++i)
     if (!answer.item("- " + short_line(central[i]))) break;

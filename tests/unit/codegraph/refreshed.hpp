@@ -2,6 +2,7 @@
 /// A project whose index is brought up to date, and compared with that of a full run.
 #pragma once
 
+#include <algorithm>
 #include <gtest/gtest.h>
 
 #include "plugins/codegraph/project/index_refresh.hpp"
@@ -10,6 +11,36 @@
 #include "tests/unit/codegraph/scratch.hpp"
 
 namespace collet::codegraph {
+
+/// Returns the nodes and edges of the graph of an index, both ways, without the numbers of rows.
+inline std::vector<std::string> graph_contents(const std::string& path) {
+  const auto reader = IndexReader::open(path);
+  if (!reader) throw std::runtime_error(reader.error().message);
+  const auto& graph = reader->graph();
+  std::vector<std::string> keys(graph.size());
+  for (std::uint32_t i = 0; i < graph.size(); ++i)
+    if (const auto row = reader->symbol(i)) keys[i] = row->key;
+  std::vector<std::string> out;
+  for (std::uint32_t i = 0; i < graph.size(); ++i) {
+    const auto node = graph.node(i);
+    EXPECT_EQ(node.kind == GraphNode::k_no_node, keys[i].empty()) << i;
+    if (keys[i].empty()) continue;
+    std::string line = "node " + keys[i];
+    for (const int number :
+         {int{node.kind}, int{node.flags}, int{node.order}, static_cast<int>(node.callers)})
+      line += "|" + std::to_string(number);
+    out.push_back(line);
+    for (const bool inbound : {false, true})
+      for (const auto& one : graph.neighbours(i, inbound)) {
+        line = std::string(inbound ? "in " : "out ") + keys[i] + "|" + keys[one.other];
+        for (const int number : {int{one.kind}, int{one.rule}, int{one.count}})
+          line += "|" + std::to_string(number);
+        out.push_back(line);
+      }
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
 
 /// Returns the contents of an index, without the numbers of rows.
 inline std::vector<std::string> contents(const std::string& path) {
@@ -60,6 +91,8 @@ inline std::vector<std::string> contents(const std::string& path) {
       line += "|" + one;
     out.push_back(line);
   }
+  for (auto& line : graph_contents(path))
+    out.push_back(std::move(line));
   return out;
 }
 

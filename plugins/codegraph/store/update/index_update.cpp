@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/codegraph/store/index_update.hpp"
+#include "plugins/codegraph/store/update/index_update.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 #include <unistd.h>
 #include <unordered_map>
 #include <unordered_set>
 
+#include "plugins/codegraph/store/graph_writer.hpp"
 #include "plugins/codegraph/store/row_writer.hpp"
+#include "plugins/codegraph/store/update/shared_names.hpp"
+#include "plugins/codegraph/store/update/symbol_rows.hpp"
+#include "plugins/codegraph/store/update/word_changes.hpp"
 #include "plugins/codegraph/store/word_index.hpp"
 
 namespace collet::codegraph {
 namespace {
-
-/// Thrown if the index must be written whole.
-struct NotByParts {};
 
 class Updater {
  public:
@@ -24,18 +24,21 @@ class Updater {
         links_(links),
         change_(change),
         database_(Database::open_copy(path)),
-        rows_(database_) {}
+        rows_(database_),
+        symbol_rows_(database_, program, file_rows_) {}
   const Database& database() const { return database_; }
+  const GraphChange& graph_change() const { return graph_; }
 
   IndexCounts update(const IndexMeta& meta, const std::string& graph) {
     database_.run("BEGIN");
     read_files();
     remove_links();
     project_ = meta.project;
+    symbol_rows_.set_project(meta.project);
     replace_symbols();
     add_links();
     count_calls();
-    write_words();
+    words_.write(database_);
     const IndexCounts counts{count("file"), count("symbol"), count("edge")};
     rows_.meta("revision", meta.revision);
     rows_.meta("unreadable", meta.unreadable);
@@ -92,10 +95,11 @@ class Updater {
       symbols.bind(1, file);
       while (symbols.step()) {
         const auto symbol = symbols.integer(0);
-        recount_.insert(symbol);
+        graph_.symbols.insert(symbol);
+        graph_.sources.insert(symbol);
         edges.bind(1, symbol);
         while (edges.step())
-          recount_.insert(edges.integer(1));
+          graph_.symbols.insert(edges.integer(1));
         edges.reset();
         drop_edges.bind(1, symbol).run();
         drop_candidates.bind(1, symbol).run();
@@ -107,7 +111,7 @@ class Updater {
 
   struct OldSymbol {
     std::int64_t id = 0;
-    std::map<std::string, std::uint8_t> words;
+    SymbolWords words;
     bool kept = false;
   };
 
@@ -122,7 +126,7 @@ class Updater {
       OldSymbol one;
       one.id = statement.integer(0);
       const auto full_name = statement.text(4);
-      names_.emplace_back(full_name, statement.integer(8));
+      names_.names.emplace_back(full_name, statement.integer(8));
       if ((statement.integer(2) & (k_anonymous | k_synthesized)) == 0) {
         const auto name = statement.text(3);
         auto container = statement.text(7);
@@ -159,17 +163,21 @@ class Updater {
         const auto& one = file.summary.definitions[i];
         if (one.implementation != k_none) continue;
         std::string name = shown_name(program_, symbol);
-        names_.emplace_back(name, static_cast<std::int64_t>(one.kind));
+        names_.names.emplace_back(name, static_cast<std::int64_t>(one.kind));
         std::string key;
         for (unsigned same = 0; key.empty() || !keys.insert(key).second; ++same)
           key = symbol_key(project_, file.language->name, one.kind, name, same);
         const auto found = old_.find(key);
-        symbol_rows_[symbol] = found == old_.end() ? next++ : found->second.id;
+        symbol_rows_.set(symbol, found == old_.end() ? next++ : found->second.id);
         made.push_back({symbol, std::move(key), std::move(name)});
       }
-      share_rows(file);
+      symbol_rows_.share(file);
     }
-    check_names();
+    names_.changed = &change_.changed;
+    names_.file_rows.insert(gone_files_.begin(), gone_files_.end());
+    for (const Index file : change_.changed)
+      names_.file_rows.insert(file_rows_[file]);
+    check_shared_names(database_, program_, names_);
     auto drop = database_.prepare("DELETE FROM symbol WHERE id = ?");
     for (const auto& [key, one] : old_)
       drop.bind(1, one.id).run();
@@ -178,12 +186,13 @@ class Updater {
     for (const auto& one : made) {
       const Index parent = program_.parent(one.symbol);
       const auto& definition = program_.definition(one.symbol);
-      const auto id = symbol_rows_[one.symbol];
-      recount_.insert(id);
+      const auto id = symbol_rows_.of(one.symbol);
+      graph_.symbols.insert(id);
+      graph_.sources.insert(id);
       rows_.symbol({id, file_rows_[program_.file_number(one.symbol)],
-                    parent == k_none ? 0 : symbol_rows_[parent], 0, 0},
+                    parent == k_none ? 0 : symbol_rows_.of(parent), 0, 0},
                    definition, one.key, one.name);
-      std::map<std::string, std::uint8_t> words;
+      SymbolWords words;
       if ((definition.flags & (k_anonymous | k_synthesized)) == 0)
         words = word_weights({definition.name,
                               parent == k_none ? definition.container : program_.full_name(parent),
@@ -191,116 +200,33 @@ class Updater {
       const auto found = old_.find(one.key);
       if (found != old_.end()) {
         found->second.kept = true;
-        if (found->second.words == words) continue;
-        for (const auto& [word, weight] : found->second.words)
-          words_[word][id] = 0;
+        words_.replace(id, found->second.words, words);
+      } else {
+        words_.replace(id, {}, words);
       }
-      for (const auto& [word, weight] : words)
-        words_[word][id] = weight;
     }
     for (const auto& [key, one] : old_)
-      if (!one.kept)
-        for (const auto& [word, weight] : one.words)
-          words_[word][one.id] = 0;
+      if (!one.kept) words_.replace(one.id, one.words, {});
     auto drop_file = database_.prepare("DELETE FROM file WHERE id = ?");
     for (const auto file : gone_files_)
       drop_file.bind(1, file).run();
   }
 
-  /// All signatures of a function are one row.
-  void share_rows(const ProgramFile& file) {
-    for (std::size_t i = 0; i < file.summary.definitions.size(); ++i) {
-      if (file.summary.definitions[i].implementation == k_none) continue;
-      const auto symbol = static_cast<Index>(file.first_symbol + i);
-      const auto found = symbol_rows_.find(implementation(program_, symbol));
-      if (found != symbol_rows_.end()) symbol_rows_[symbol] = found->second;
-    }
-  }
-
-  /// Symbols of one full name are numbered over all files, so a change of one may number others anew.
-  void check_names() {
-    auto same = database_.prepare("SELECT file FROM symbol WHERE fqn = ? AND kind = ?");
-    std::set<std::int64_t> own(gone_files_.begin(), gone_files_.end());
-    for (const Index file : change_.changed)
-      own.insert(file_rows_[file]);
-    const bool several = own.size() > 1;
-    std::map<std::pair<std::string, std::int64_t>, std::int64_t> seen;
-    for (const auto& [name, kind] : names_) {
-      same.bind(1, name).bind(2, kind);
-      std::int64_t first = 0;
-      bool any = false;
-      while (same.step()) {
-        const auto file = same.integer(0);
-        if (own.count(file) == 0 || (several && any && file != first)) throw NotByParts{};
-        first = file;
-        any = true;
-      }
-      same.reset();
-    }
-    if (!several) return;
-    for (const Index number : change_.changed) {
-      const auto& file = program_.files()[number];
-      for (std::size_t i = 0; i < file.summary.definitions.size(); ++i) {
-        const auto symbol = static_cast<Index>(file.first_symbol + i);
-        if (file.summary.definitions[i].implementation != k_none) continue;
-        const auto [found, fresh] = seen.try_emplace(
-            {shown_name(program_, symbol), static_cast<std::int64_t>(file.summary.definitions[i].kind)},
-            std::int64_t{number});
-        if (!fresh && found->second != std::int64_t{number}) throw NotByParts{};
-      }
-    }
-  }
-
-  /// Returns the row of a symbol of any file; those of unchanged files are found by their ID.
-  std::int64_t row_of(Index symbol) {
-    if (const auto known = symbol_rows_.find(symbol); known != symbol_rows_.end()) return known->second;
-    load_rows(program_.file_number(symbol));
-    const auto found = symbol_rows_.find(symbol);
-    if (found == symbol_rows_.end()) throw NotByParts{};
-    return found->second;
-  }
-
-  void load_rows(Index number) {
-    const auto& file = program_.files()[number];
-    auto statement = database_.prepare("SELECT id, kind, fqn, key FROM symbol WHERE file = ?");
-    statement.bind(1, file_rows_[number]);
-    using Name = std::pair<std::string, std::int64_t>;
-    std::map<Name, std::map<std::string, std::int64_t>> rows;
-    while (statement.step())
-      rows[{statement.text(2), statement.integer(1)}].emplace(statement.text(3), statement.integer(0));
-    std::map<Name, unsigned> used;
-    for (std::size_t i = 0; i < file.summary.definitions.size(); ++i) {
-      const auto symbol = static_cast<Index>(file.first_symbol + i);
-      const auto& one = file.summary.definitions[i];
-      if (one.implementation != k_none) continue;
-      const Name name{shown_name(program_, symbol), static_cast<std::int64_t>(one.kind)};
-      const auto found = rows.find(name);
-      if (found == rows.end()) throw NotByParts{};
-      auto row = found->second.begin();
-      // Several symbols of one name are numbered in their order, unless other files have some as well.
-      if (found->second.size() > 1)
-        row =
-            found->second.find(symbol_key(project_, file.language->name, one.kind, name.first, used[name]++));
-      if (row != found->second.end()) symbol_rows_[symbol] = row->second;
-    }
-    share_rows(file);
-  }
-
   void add_links() {
     for (const auto& edge : links_.edges) {
-      const auto source = row_of(edge.source);
-      const auto target = row_of(edge.target);
+      const auto source = symbol_rows_.of(edge.source);
+      const auto target = symbol_rows_.of(edge.target);
       if (edge.kind == EdgeKind::calls) {
-        recount_.insert(source);
-        recount_.insert(target);
+        graph_.symbols.insert(source);
+        graph_.symbols.insert(target);
       }
       rows_.edge(source, target, edge, file_rows_[edge.file]);
     }
     std::int64_t next = first_free("id", "open_call");
     for (const auto& call : links_.open_calls) {
-      rows_.open_call(next, row_of(call.source), call, file_rows_[call.file]);
+      rows_.open_call(next, symbol_rows_.of(call.source), call, file_rows_[call.file]);
       for (const Index symbol : call.candidates)
-        rows_.candidate(row_of(symbol), next);
+        rows_.candidate(symbol_rows_.of(symbol), next);
       ++next;
     }
   }
@@ -309,39 +235,8 @@ class Updater {
     auto statement = database_.prepare(
         "UPDATE symbol SET callers = (SELECT count(*) FROM edge WHERE target = ?1 AND kind = 0), callees = "
         "(SELECT count(*) FROM edge WHERE source = ?1 AND kind = 0) WHERE id = ?1");
-    for (const auto symbol : recount_)
+    for (const auto symbol : graph_.symbols)
       statement.bind(1, symbol).run();
-  }
-
-  void write_words() {
-    auto read = database_.prepare("SELECT postings FROM word WHERE word = ?");
-    auto write = database_.prepare("INSERT OR REPLACE INTO word VALUES(?, ?, ?)");
-    auto drop = database_.prepare("DELETE FROM word WHERE word = ?");
-    for (const auto& [word, changes] : words_) {
-      read.bind(1, word);
-      std::map<std::uint32_t, std::uint8_t> entries;
-      if (read.step())
-        read_postings(read.blob(0), [&](std::uint32_t symbol, double weight) {
-          entries[symbol] = static_cast<std::uint8_t>(weight * 32);
-        });
-      read.reset();
-      for (const auto& [symbol, weight] : changes) {
-        if (weight == 0) {
-          entries.erase(static_cast<std::uint32_t>(symbol));
-        } else {
-          entries[static_cast<std::uint32_t>(symbol)] = weight;
-        }
-      }
-      if (entries.empty()) {
-        drop.bind(1, word).run();
-        continue;
-      }
-      std::vector<Posting> list;
-      for (const auto& [symbol, weight] : entries)
-        list.push_back({symbol, weight});
-      const auto packed = pack_postings(list);
-      write.bind(1, word).bind(2, std::int64_t{packed.count}).bind_blob(3, packed.bytes).run();
-    }
   }
 
   const Program& program_;
@@ -352,50 +247,42 @@ class Updater {
   std::string project_;
   std::vector<std::int64_t> file_rows_;
   std::vector<std::int64_t> gone_files_;
-  std::set<std::int64_t> recount_;
+  GraphChange graph_;
   std::unordered_map<std::string, OldSymbol> old_;  ///< symbols of changed files, by ID
-  std::unordered_map<Index, std::int64_t> symbol_rows_;
-  std::vector<std::pair<std::string, std::int64_t>> names_;  ///< old and new full names with their kinds
-  std::map<std::string, std::map<std::int64_t, std::uint8_t>> words_;  ///< weights by word, 0 for none
+  SymbolRows symbol_rows_;
+  ChangedNames names_;
+  WordChanges words_;
 };
 
 }  // namespace
 
-support::Result<IndexCounts> update_index(const std::string& path, const Program& program, const Links& links,
-                                          const IndexChange& change, const IndexMeta& meta) {
-  const std::string beside = path + ".new-" + std::to_string(::getpid());
+support::Result<IndexCounts> update_index(const std::string& path, IndexCopy& copy, const Program& program,
+                                          const Links& links, const IndexChange& change,
+                                          const IndexMeta& meta) {
   const std::string folder = path.substr(0, path.rfind('/'));
-  const std::string graph = new_graph_name();
-  const auto undo = [&] {
-    ::unlink(beside.c_str());
-    ::unlink((folder + "/" + graph).c_str());
-  };
-  std::error_code error;
-  std::filesystem::copy_file(path, beside, std::filesystem::copy_options::overwrite_existing, error);
-  if (error) {
-    undo();
-    return support::Error{COLLET_FAILED, "the index " + path + " cannot be copied: " + error.message()};
-  }
+  const std::string name = new_graph_name();
+  const std::string graph = folder + "/" + name;
+  if (auto done = copy.wait(); !done) return done.error();
   IndexCounts counts;
+  const auto write = [&]() -> support::Result<void> {
+    Updater updater(copy.path(), program, links, change);
+    counts = updater.update(meta, name);
+    return write_changed_graph(updater.database(), *change.graph, updater.graph_change(), graph);
+  };
+  support::Result<void> done;
   try {
-    Updater updater(beside, program, links, change);
-    counts = updater.update(meta, graph);
-    if (auto done = write_graph(updater.database(), folder + "/" + graph); !done) {
-      undo();
-      return done.error();
-    }
+    done = write();
   } catch (const NotByParts&) {
-    undo();
-    return support::Error{COLLET_UNSUPPORTED, "IDs of other files depend on the change"};
+    done = support::Error{COLLET_UNSUPPORTED, "IDs of other files depend on the change"};
   } catch (const DatabaseError& failed) {
-    undo();
-    return support::Error{COLLET_FAILED, "the index " + path + " cannot be written: " + failed.what()};
+    done = support::Error{COLLET_FAILED, "the index " + path + " cannot be written: " + failed.what()};
   }
-  if (auto done = replace_file(beside, path, false); !done) {
-    undo();
+  if (done) done = replace_file(copy.path(), path, false);
+  if (!done) {
+    ::unlink(graph.c_str());
     return done.error();
   }
-  remove_old_graphs(folder, graph);
+  remove_old_graphs(folder, name);
   return counts;
 }
 

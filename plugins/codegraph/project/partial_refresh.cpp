@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/codegraph/project/partial_refresh.hpp"
+
+#include <algorithm>
+
+namespace collet::codegraph {
+namespace {
+
+/// Languages that share their types are linked together; others never meet.
+std::string_view linked_language(std::string_view path) {
+  const auto* const language = language_of(path);
+  return language->shares_types_of.empty() ? language->name : language->shares_types_of;
+}
+
+}  // namespace
+
+support::Result<std::size_t> PartialRefresh::run(const IndexReader& reader,
+                                                 const std::vector<FileRow>& indexed,
+                                                 const FileChanges& changes) {
+  if (reader.meta("project") != project_.name) throw NeedsFullRun{};
+  IndexCopy copy(project_.index_path());
+  read_changed(changes);
+  load_declarations(indexed);
+  find_changes(indexed, changes);
+  const auto affected = affected_names(changes_, declared());
+  if (affected.everything) throw NeedsFullRun{};
+  for (Index i = 0; i < files_.size(); ++i)
+    if (change_.changed.count(i) != 0 || affected.in(files_[i].names)) change_.linked.insert(i);
+  for (const auto& row : changes.removed)
+    change_.removed.insert(row.path);
+  load_bodies();
+  for (auto& file : files_)
+    builder_.add(file.path, std::move(file.summary));
+  const auto& program = builder_.finish(facts_);
+  const std::vector<Index> files(change_.linked.begin(), change_.linked.end());
+  bool late = false;
+  const auto links = link_program(
+      program, files.size() > 8 ? index_threads() : 1, [&] { return late = late || (stop_ && stop_()); },
+      &files);
+  if (late) return support::Error{COLLET_CANCELLED, "the caller cancelled the call"};
+  change_.facts = &facts_;
+  change_.graph = &reader.graph();
+  auto counts = update_index(project_.index_path(), copy, program, links, change_,
+                             {project_.name,
+                              project_.root,
+                              checked_out_revision(project_.root),
+                              reader.meta("unreadable"),
+                              configuration(reader.meta("configuration")),
+                              {}});
+  if (!counts) {
+    if (counts.error().code == COLLET_UNSUPPORTED) throw NeedsFullRun{};
+    return counts.error();
+  }
+  return files.size();
+}
+
+void PartialRefresh::read_changed(const FileChanges& changes) {
+  std::atomic<bool> stopped{false};
+  auto read = read_sources(project_, changes.changed, nullptr, nullptr, stop_, stopped);
+  for (std::size_t i = 0; i < read.size(); ++i) {
+    // A file that cannot be read is named by a full run.
+    if (!read[i].summary) throw NeedsFullRun{};
+    languages_.insert(linked_language(changes.changed[i].path));
+    read_.emplace(changes.changed[i].path, std::move(read[i]));
+  }
+  for (const auto& row : changes.removed)
+    if (language_of(row.path) != nullptr) languages_.insert(linked_language(row.path));
+}
+
+bool PartialRefresh::belongs(std::string_view path) const {
+  return languages_.count(linked_language(path)) != 0;
+}
+
+void PartialRefresh::load_declarations(const std::vector<FileRow>& indexed) {
+  std::map<std::string_view, const FileRow*> rows;
+  for (const auto& row : indexed)
+    rows.emplace(row.path, &row);
+  std::vector<StoredSummary> stored;
+  for (const auto& file : list_.files) {
+    const auto changed = read_.find(file.path);
+    const auto row = rows.find(file.path);
+    if (changed == read_.end() && row == rows.end()) continue;  // it cannot be read
+    if (!belongs(file.path)) {
+      all_languages_ = false;
+      continue;
+    }
+    auto& one = files_.emplace_back();
+    one.path = file.path;
+    if (changed == read_.end()) {
+      one.key = SummaryCache::key(file.path, row->second->hash);
+      stored.push_back({one.key, &one.summary, &one.names});
+      facts_.emplace_back();
+    } else {
+      facts_.push_back(changed->second.facts);
+      change_.changed.insert(static_cast<Index>(files_.size() - 1));
+    }
+  }
+  if (!read_declarations(cache_, project_.folder, stored)) throw NeedsFullRun{};
+}
+
+void PartialRefresh::find_changes(const std::vector<FileRow>& indexed, const FileChanges& changes) {
+  cache_.begin();
+  for (const auto& row : indexed)
+    if (read_.count(row.path) != 0) before_.emplace(row.path, read_before(row));
+  for (const auto& row : changes.removed)
+    before_.emplace(row.path, read_before(row));
+  for (const Index number : change_.changed) {
+    auto& file = files_[number];
+    auto& read = read_.at(file.path);
+    const auto packed = pack(*read.summary);
+    file.names = unpack_names(packed.names);
+    file.key = SummaryCache::key(file.path, read.facts.hash);
+    cache_.write(file.key, packed);
+    file.summary = *std::move(read.summary);
+    const auto before = before_.find(file.path);
+    changes_.push_back({before == before_.end() ? nullptr : &before->second, &file.summary});
+  }
+  cache_.end({}, false);
+  for (const auto& row : changes.removed)
+    changes_.push_back({&before_.at(row.path), nullptr});
+}
+
+FileSummary PartialRefresh::read_before(const FileRow& row) {
+  FileSummary out;
+  std::vector<std::uint32_t> names;
+  if (!cache_.read(SummaryCache::key(row.path, row.hash), out, names)) throw NeedsFullRun{};
+  return out;
+}
+
+std::vector<DeclaredFile> PartialRefresh::declared() const {
+  std::vector<DeclaredFile> out;
+  for (const auto& file : files_)
+    out.push_back({&file.summary, &file.names});
+  return out;
+}
+
+void PartialRefresh::load_bodies() {
+  std::vector<StoredSummary> stored;
+  for (Index i = 0; i < files_.size(); ++i) {
+    auto& file = files_[i];
+    if (change_.changed.count(i) != 0) continue;
+    if (language_of(file.path)->written_types && change_.linked.count(i) == 0) continue;
+    stored.push_back({file.key, &file.summary, nullptr});
+  }
+  if (!read_bodies(cache_, project_.folder, stored)) throw NeedsFullRun{};
+}
+
+/// Returns the states of all configuration files. Those that only other languages read are as before.
+std::string PartialRefresh::configuration(const std::string& before) const {
+  const std::string now = builder_.configuration();
+  return all_languages_ ? now : united_states(before, now);
+}
+
+}  // namespace collet::codegraph

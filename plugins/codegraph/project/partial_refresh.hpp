@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+/// Brings an index up to date by parts.
+#pragma once
+
+#include <deque>
+
+#include "plugins/codegraph/link/changes/affected_names.hpp"
+#include "plugins/codegraph/project/file_changes.hpp"
+#include "plugins/codegraph/project/program_builder.hpp"
+#include "plugins/codegraph/project/read_sources.hpp"
+#include "plugins/codegraph/project/stored_summaries.hpp"
+#include "plugins/codegraph/store/update/index_update.hpp"
+
+namespace collet::codegraph {
+
+/// Thrown if only a full run gives the right index.
+struct NeedsFullRun {};
+
+class PartialRefresh {
+ public:
+  PartialRefresh(const ProjectSettings& project, const SourceList& list, SummaryCache& cache,
+                 const std::function<bool()>& stop)
+      : project_(project), list_(list), cache_(cache), stop_(stop), builder_(project, list) {}
+
+  /// Writes the changed index and returns how many files were linked. Throws NeedsFullRun, or a DatabaseError
+  /// of the cache.
+  support::Result<std::size_t> run(const IndexReader& reader, const std::vector<FileRow>& indexed,
+                                   const FileChanges& changes);
+
+ private:
+  void read_changed(const FileChanges& changes);
+  bool belongs(std::string_view path) const;
+  void load_declarations(const std::vector<FileRow>& indexed);
+  void find_changes(const std::vector<FileRow>& indexed, const FileChanges& changes);
+  FileSummary read_before(const FileRow& row);
+  std::vector<DeclaredFile> declared() const;
+  void load_bodies();
+  std::string configuration(const std::string& before) const;
+
+  struct File {
+    std::string path;
+    FileSummary summary;
+    std::int64_t key = 0;
+    std::vector<std::uint32_t> names;
+  };
+
+  const ProjectSettings& project_;
+  const SourceList& list_;
+  SummaryCache& cache_;
+  const std::function<bool()>& stop_;
+  std::map<std::string, ReadFile> read_;
+  std::set<std::string_view> languages_;  ///< the links of their files may change
+  bool all_languages_ = true;
+  std::map<std::string, FileSummary> before_;
+  std::deque<File> files_;
+  ProgramBuilder builder_;
+  std::vector<FileFacts> facts_;
+  std::vector<FileChange> changes_;
+  IndexChange change_;
+};
+
+}  // namespace collet::codegraph

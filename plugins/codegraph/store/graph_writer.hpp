@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+/// Writes the graph file of an index, and lets files of a state take the places of old ones.
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <string>
+
+#include "plugins/codegraph/store/adjacency.hpp"
+#include "plugins/codegraph/store/database.hpp"
+
+namespace collet::codegraph {
+
+/// Reads all symbols and edges of an index that is being written, and writes them as a graph file.
+support::Result<void> write_graph(const Database& database, const std::string& path);
+
+/// The rows by which an index differs from a graph that was written before.
+struct GraphChange {
+  std::set<std::int64_t> symbols;  ///< new or gone, or with another number of callers
+  std::set<std::int64_t> sources;  ///< symbols whose outbound edges were written anew
+};
+
+/// Writes the graph file of an index from that before the change; reads only what the change names.
+support::Result<void> write_changed_graph(const Database& database, const Adjacency& before,
+                                          const GraphChange& change, const std::string& path);
+
+/// Returns a name for a new graph file that no file in the folder has.
+std::string new_graph_name();
+
+/// Flushes `from` if `durable`, and renames it to `to`.
+support::Result<void> replace_file(const std::string& from, const std::string& to, bool durable);
+
+/// Removes graph files of a folder other than `keep`.
+void remove_old_graphs(const std::string& folder, const std::string& keep);
+
+}  // namespace collet::codegraph
