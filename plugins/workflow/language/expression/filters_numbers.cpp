@@ -6,7 +6,7 @@
 
 #include "plugins/workflow/language/expression/arithmetic.hpp"
 #include "plugins/workflow/language/expression/filters.hpp"
-#include "plugins/workflow/language/model/model.hpp"
+#include "plugins/workflow/language/value/units.hpp"
 #include "sdk/support/text.hpp"
 
 namespace collet::workflow {

@@ -31,10 +31,9 @@
 #include "plugins/workflow/language/expression/regex.hpp"
 #include "plugins/workflow/language/model/error_kind.hpp"
 #include "plugins/workflow/language/model/template_tree.hpp"
+#include "plugins/workflow/language/value/units.hpp"
 
 namespace collet::workflow {
-
-using Milliseconds = std::chrono::milliseconds;
 
 inline constexpr Milliseconds k_default_step_timeout{60'000};
 inline constexpr Milliseconds k_default_run_timeout{600'000};
@@ -46,12 +45,6 @@ struct DurationText {
   Milliseconds fixed{0};
   std::optional<PlacedTemplate> text;  ///< if present, replaces `fixed`
 };
-/// Reads "500ms", "10s", "2m", "1h", or an integer of milliseconds; returns nothing for anything else.
-std::optional<Milliseconds> read_duration(const Value& value);
-/// Returns "90 s", or "1500 ms" where seconds are not enough.
-std::string duration_text(Milliseconds time);
-/// Reads "150kB", "20MB", "1MiB", or an integer of bytes.
-std::optional<std::uint64_t> read_size(const Value& value);
 
 /// A success criterion of a result.
 struct Criterion {

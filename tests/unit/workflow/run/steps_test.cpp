@@ -96,7 +96,6 @@ TEST_F(RunSteps, AFallbackSeesTheErrorAndItsNamesStay) {
       - id: it
         call: "x:bad"
         on_error: { fallback: [ { set: { why: "{{ error.step }}: {{ error.kind }}, {{ error.message }}" } } ] }
-    outputs: { why: { value: "{{ why }}", type: string } }
 )");
   EXPECT_EQ(error, "");
   EXPECT_EQ(at("why"), R"("it: offline, not now")");
