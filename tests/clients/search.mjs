@@ -37,10 +37,10 @@ const k_files = [
   ['phrasings.json', 'written before the texts', () => [], k_goal],
   ['held_out.json', 'written after the texts', () => [], k_goal],
   ['from_issues.json', 'of issue trackers, with all tools', withAll, k_goal],
-  // No text was changed after a look at these, and they miss the goal: 68.2 and 77.3 % of 22. The bound only keeps that.
-  ['from_issues_after.json', 'of issue trackers that no text was changed for', withAll, 0.65],
-  ['unseen.json', 'of a new set, of which texts may use one half', withAll, 0.5, 'tuned'],
-  ['unseen.json', 'of a new set, the half at which nobody looked', withAll, 0.5, 'sealed'],
+  // No text was changed after a look at these, and Claude Code misses the goal: 81.8 % of 22, Codex 95.5 %. The bound only keeps that.
+  ['from_issues_after.json', 'of issue trackers that no text was changed for', withAll, 0.8],
+  ['unseen.json', 'of a new set, of which texts may use one half', withAll, k_goal, 'tuned'],
+  ['unseen.json', 'of a new set, the half at which nobody looked', withAll, k_goal, 'sealed'],
 ];
 /// The names of files on the command line choose among them.
 const chosen = process.argv.slice(2);

@@ -27,7 +27,7 @@ void describe(Report& report) {
       .description_brief("Show one symbol.")
       .with(project_property)
       .with(symbol_property)
-      .property("include_source", schema::boolean())
+      .property("include_source", schema::boolean().description("the code too"))
       .property("include_children", schema::boolean().description("members with IDs"))
       .with(frame_properties);
 }
