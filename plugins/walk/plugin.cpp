@@ -61,7 +61,8 @@ constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
           "events, summary, summaries, description, descriptions, undocumented, without, missing, request "
           "body, request bodies, requestBody, consumes, produces, multipart, upload, form, content type, "
           "media type, secured, public, internal, count, number, many, details, detail, available, "
-          "exposed, offers, capabilities, list_endpoints, listEndpoints, get_endpoints, getEndpoints, "
+          "exposed, offers, capabilities, path, paths, URL, list_endpoints, listEndpoints, get_endpoints, "
+          "getEndpoints, "
           "list_operations, listOperations, get_operation, getOperation, get_endpoint, list_routes, "
           "list_apis, display, view, browse, explore, describe, filter, API calls, actions, discover, "
           "retrieve")
