@@ -66,6 +66,20 @@ void decide_offers(std::vector<std::unique_ptr<Resource>>& resources,
   decide_all(prompts);
 }
 
+/// Sets both texts: that of [host] instructions, or what the host composes.
+void set_instructions(Surface& surface, const std::vector<PluginDescription>& plugins,
+                      const std::vector<const Tool*>& exposed, const config::Settings& settings) {
+  const auto& own = settings.host.instructions;
+  if (own.origin.file != config::Origin{}.file) {
+    surface.instructions = surface.brief_instructions = own.value;
+    return;
+  }
+  surface.instructions = compose_instructions(plugins, exposed);
+  surface.brief_instructions = surface.instructions.substr(0, surface.instructions.find('\n'));
+  // Behind doors, find_tools repeats the other lines, which clients would send with every request.
+  if (settings.expose.mode.value == "meta") surface.instructions = surface.brief_instructions;
+}
+
 }  // namespace
 
 const char* state_word(State state) {
@@ -124,14 +138,7 @@ Catalog Catalog::build(const std::vector<PluginDescription>& plugins, const conf
   for (const Tool* const tool : out.exposed_)
     out.by_name_.emplace(tool->name, tool);
   out.list_offers(order);
-  const auto& instructions = settings.host.instructions;
-  out.surface_.instructions = instructions.origin.file == config::Origin{}.file
-                                  ? compose_instructions(plugins, out.exposed_)
-                                  : instructions.value;
-  // Behind doors, find_tools repeats the other lines, which clients would send with every request.
-  if (settings.expose.mode.value == "meta" && instructions.origin.file == config::Origin{}.file)
-    out.surface_.instructions.resize(
-        std::min(out.surface_.instructions.find('\n'), out.surface_.instructions.size()));
+  set_instructions(out.surface_, plugins, out.exposed_, settings);
   warn_of_idle_rules(out, settings, out.warnings_);
   warn_of_list_cost(out, settings.expose, out.warnings_);
   return out;

@@ -134,6 +134,7 @@ struct PluginDescription {
 struct Surface {
   std::vector<const Tool*> tools;  ///< the exposed ones, or in the mode `meta` the doors to them; by name
   std::string instructions;  ///< text for the model: that of [host] instructions if it is set, else composed
+  std::string brief_instructions;  ///< the first line if the host composed the text, or else all
 };
 
 class PluginOrder;

@@ -25,20 +25,23 @@ constexpr auto k_manifest = manifest("convert", "0.2.0", [](auto& plugin) {
   plugin.concurrent();
   plugin.config_schema(R"({"type":"object","additionalProperties":false})");
   plugin.tool("convert")
-      .title(
-          "Convert an API spec upward or downward: upgrade, migrate or downgrade Swagger 2.0, OpenAPI 3.0, "
-          "3.1, 3.2")
+      .title("Convert a spec to another version: Swagger 2.0, OpenAPI 3.0, 3.1, 3.2")
       .search_hint(
-          "convert, upgrade, migrate or downgrade a Swagger or OpenAPI spec; swagger 2.0 to openapi 3, 3.0 "
-          "to 3.1, "
-          "3.1 to 3.0, 3.2; another version of openapi.yaml or swagger.json; nullable, requestBody, servers"
-          "; 3.0.0, 3.0.3, 3.1.0, upward, downward, move up or down to a newer or older version, from and "
-          "to, v2 to v3, oas2, oas3, accepts or "
-          "supports only; swagger2openapi, down-convert, api-spec-converter, convert_spec, convertTo")
+          "OpenAPI, OAS, Swagger, spec, specs, specification, API, APIs, document, file, YAML, JSON, "
+          "openapi.yaml, openapi.json, swagger.yaml, swagger.json, definition, contract, convert, "
+          "converts, converting, conversion, converter, transform, translate, change, turn, turning, "
+          "migrate, migrating, migration, upgrade, upgrading, upgrades, downgrade, downgrading, "
+          "downconvert, down-convert, backport, port, move, switch, from, to, into, version, versions, "
+          "newer, older, old, new, latest, legacy, 2, 2.0, 3, 3.0, 3.0.0, 3.0.1, 3.0.3, 3.0.4, 3.1, 3.1.0, "
+          "3.1.1, 3.2, 3.2.0, v2, v3, swagger2, swagger 2, openapi3, openapi 3, oas2, oas3, nullable, "
+          "null, exclusiveMinimum, type arrays, requestBody, consumes, servers, basePath, support, "
+          "supports, accept, accepts, takes, only, compatible, tools, gateway, swagger2openapi, "
+          "openapi-down-convert, api-spec-converter, swagger-converter, convert_spec, convertSpec, "
+          "convertTo, upgrade_spec, target, newest, compat, rewrite, switching")
       .description(
-          "Converts a document to another OpenAPI version. Lists each change, first what the target cannot "
+          "Convert a document to another OpenAPI version. Lists each change, first what the target cannot "
           "express. Not for edits: overlay_apply.")
-      .description_brief("Converts a document to another OpenAPI version.")
+      .description_brief("Convert a document to another OpenAPI version.")
       .property("spec", schema::raw(openapi::k_spec_schema).required())
       .property("target", schema::string().description("2.0, 3.0, 3.1, 3.1.1, 3.2").required())
       .property("unsupported",

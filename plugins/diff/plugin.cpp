@@ -41,22 +41,26 @@ constexpr auto k_manifest = manifest("diff", "0.2.0", [](auto& plugin) {
   plugin.tool("diff")
       .title("Compare two API versions: breaking changes, compatibility, changelog")
       .search_hint(
-          "compare two OpenAPI or Swagger specs; spec changes between versions, diff of old and new; detect "
-          "breaking"
-          " changes between releases; backward compatibility, backwards compatible; what changed in "
-          "the API since the last release; changelog, migration, upgrade; make, write or generate an overlay "
-          "or patch of the differences; will this change break "
-          "existing clients or consumers; added, removed, deleted, renamed or changed endpoints, "
-          "parameters, fields, properties, response codes, enum values, required fields; difference "
-          "between two API descriptions, documents, files, schemas; which changes are breaking in "
-          "this pull request; regression, semver, version bump"
-          "; compare branches, commits, git revisions, base and head; oasdiff, openapi-diff, "
-          "openapi-changes, swagger-diff, diff_spec, compare_specs, check_breaking_changes")
+          "OpenAPI, OAS, Swagger, spec, specs, specification, API, APIs, document, file, YAML, JSON, "
+          "openapi.yaml, openapi.json, swagger.yaml, swagger.json, definition, contract, API changes, list "
+          "of changes, version differences, spec diff, diff, diffs, difference, differences, differ, "
+          "differs, compare, compares, compared, comparing, comparison, change, changes, changed, "
+          "changing, changelog, changelogs, release notes, new, old, added, additions, removed, removing, "
+          "removal, deleted, renamed, modified, break, breaks, breaking, broken, breakage, incompatible, "
+          "incompatibility, incompatibilities, compatible, compatibility, backward, backwards, forward, "
+          "regression, regressions, client, clients, consumer, consumers, migration, version, versions, "
+          "previous, latest, last, since, between, against, two, both, base, head, revision, revisions, "
+          "branch, branches, commit, commits, main, pull request, pull requests, PR, CI, pipeline, gate, "
+          "git, release, releases, semver, bump, major, minor, drift, evolution, narrowed, tightened, "
+          "required, optional, fields, field, operations, endpoints, generate, overlay, oasdiff, "
+          "openapi-diff, openapi-changes, swagger-diff, openapi-compare, diff_spec, diffSpecs, "
+          "compare_specs, compareSpecs, check_breaking_changes, delta, versus, vs, side by side, upgrade, "
+          "impact, affect, affected, report, summary")
       .description(
-          "Compares two OpenAPI/Swagger documents by meaning; one: validate; both base and revision are "
+          "Compare two OpenAPI/Swagger documents by meaning; one: validate; both base and revision are "
           "needed. breaking: clients of base fail; warning: some may; info: none. Alone: verdict and the "
           "worst; then breaking_only=true first, or group_by.")
-      .description_brief("Compares base with revision by meaning: what breaks clients. breaking_only first.")
+      .description_brief("Compare base with revision by meaning: what breaks clients. breaking_only first.")
       .with(documents)
       .property("path", schema::string().description("/users/*, /drives/**"))
       .property("tag", schema::string().description("exact"))

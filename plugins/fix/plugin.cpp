@@ -23,20 +23,25 @@ constexpr auto k_manifest = manifest("fix", "0.2.0", [](auto& plugin) {
   plugin.config_schema(R"({"type":"object","additionalProperties":false})");
   plugin.tool("fix")
       .title(
-          "Fix, repair or clean up an OpenAPI or Swagger spec: errors, unused or unreferenced components, "
-          "duplicate operationId, missing or undeclared path parameter")
+          "Fix faults of an OpenAPI or Swagger spec: unused components, duplicate operationIds, missing "
+          "path parameters")
       .search_hint(
-          "fix, repair, correct, clean up or autofix an OpenAPI or Swagger spec, openapi.yaml, swagger.json; "
-          "make a spec valid; fix validation errors; add missing path parameters; make duplicate operation "
-          "ids, "
-          "operationId unique; remove, prune or delete unused components, schemas, definitions, empty paths "
-          "from a spec; rename schemas; stub broken or missing $ref; apply suggestions, lint --fix"
-          "; declared but not defined, undeclared path parameter; deduplicate, repeated or conflicting "
-          "operationIds; unreferenced, orphaned; sanitize, tidy, optimize; fix_spec, remove-unused")
+          "OpenAPI, OAS, Swagger, spec, specs, specification, API, APIs, document, file, YAML, JSON, "
+          "openapi.yaml, openapi.json, swagger.yaml, swagger.json, definition, contract, fix, fixes, "
+          "fixing, fixed, autofix, auto-fix, auto, automatic, automatically, repair, repairs, repairing, "
+          "correct, correcting, correction, clean, cleaning, cleanup, clean up, sanitize, tidy, normalize, "
+          "valid, resolve, solve, error, errors, mistakes, problems, issues, findings, faults, validation, "
+          "lint, linting, reported, missing, add, adding, generate, generates, fill, operationId, "
+          "operationIds, operation ids, ids, duplicate, duplicates, unique, deduplicate, conflicting, path "
+          "parameter, path parameters, undeclared, undefined, unused, unreferenced, orphaned, orphan, "
+          "dead, prune, pruning, remove, removing, delete, purge, drop, components, component, schemas, "
+          "definitions, empty, rename, renaming, names, stub, stubs, broken, dangling, refs, $ref, "
+          "json$ref, apply, suggestions, optimize, fix_spec, fixSpec, repair_spec, remove-unused, "
+          "lint--fix, Spectral, Redocly, improve, mend, remedy, rewrite, refactor")
       .description(
-          "Repairs common faults of a document; dry_run first. By default only path parameters. Other "
-          "changes: overlay_apply.")
-      .description_brief("Repairs common faults of a document; dry_run first.")
+          "Fix common faults of a document; dry_run first. By default only path parameters. Other changes: "
+          "overlay_apply.")
+      .description_brief("Fix common faults of a document; dry_run first.")
       .property("spec", schema::raw(openapi::k_spec_schema))
       .property("fix_schema_names", schema::boolean().description("rename as naming says"))
       .property("fix_duplicate_operationids", schema::boolean().description("append a number"))

@@ -28,22 +28,24 @@ constexpr auto k_manifest = manifest("join", "0.2.0", [](auto& plugin) {
   plugin.concurrent();
   plugin.config_schema(R"({"type":"object","additionalProperties":false})");
   plugin.tool("join")
-      .title(
-          "Join, merge, combine or bundle several OpenAPI or Swagger specs, docs, services or yaml files "
-          "into one document")
+      .title("Join, merge or bundle several specs or files into one")
       .search_hint(
-          "join, merge, combine or unite two or more OpenAPI or Swagger specs of microservices into one; "
-          "conflicts, collisions, duplicate paths, schemas, components, rename, deduplicate; bundle a "
-          "multi-file "
-          "spec into a single file, inline external $refs, resolve file references, API gateway"
-          "; one big or giant file out of many files that reference each other; master, aggregate, unified, "
-          "single document of several small ones; collect all services; openapi-merge, swagger-combine, "
-          "swagger-merger, redocly bundle, join, merge_specs, bundle_spec")
+          "OpenAPI, OAS, Swagger, spec, specs, specification, API, APIs, document, file, YAML, JSON, "
+          "openapi.yaml, openapi.json, swagger.yaml, swagger.json, definition, contract, join, joins, "
+          "joining, merge, merges, merging, merged, combine, combines, combined, combining, bundle, "
+          "bundles, bundling, bundled, bundler, unite, unify, unified, concatenate, aggregate, aggregated, "
+          "aggregation, collect, compose, consolidate, stitch, assemble, put together, together, build, "
+          "into, one, single, several, multiple, many, two, more, parts, part, pieces, files, documents, "
+          "docs, definitions, microservices, microservice, service, services, modules, gateway, portal, "
+          "master, complete, flatten, inline, inlining, embed, resolve, external, references, referenced, "
+          "reference, refs, relative, multi-file, bunch, conflicts, collisions, duplicates, prefix, "
+          "openapi-merge, openapi-merge-cli, swagger-combine, swagger-merger, redocly, swagger-cli, "
+          "merge_specs, mergeSpecs, bundle_spec, join_specs, self-contained, standalone, compile, link, "
+          "dereference, whole, federate, all")
       .description(
-          "Joins documents: equal parts merge; of different schemas of one name the first stays. Not to "
-          "compare: "
-          "diff.")
-      .description_brief("Joins specs; bundle: the files of one.")
+          "Join documents: equal parts merge; of different schemas of one name the first stays. Not to "
+          "compare: diff.")
+      .description_brief("Join specs; bundle: the files of one.")
       .property("specs", schema::array(schema::raw(openapi::k_spec_schema)).description("2 to 20").required())
       .property("path_strategy", schema::string().description("fail (default), accept-left, accept-right"))
       .property("schema_strategy", schema::string().description(

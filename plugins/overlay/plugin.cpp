@@ -28,21 +28,24 @@ constexpr auto k_manifest = manifest("overlay", "0.2.0", [](auto& plugin) {
   plugin.concurrent();
   plugin.config_schema(R"({"type":"object","additionalProperties":false})");
   plugin.tool("overlay_apply")
-      .title(
-          "Apply an OpenAPI Overlay: patch, modify, customize or tweak a generated or third-party spec by a "
-          "separate file of changes")
+      .title("Apply an OpenAPI Overlay to a spec")
       .search_hint(
-          "apply an overlay to an OpenAPI or Swagger spec; patch, modify, customize, transform, extend or "
-          "edit a "
-          "spec, openapi.yaml; overlay.yaml, actions, target, update, remove, copy, JSONPath; add or delete "
-          "descriptions, servers, extensions, operations; merge overlay, dry run, diff, json patch"
-          "; keep tweaks, manual changes or overrides in a separate file and apply them again to a generated "
-          "or third-party spec, before code generation, without touching the original; oas-patch, "
-          "apply_overlay, patch_spec")
+          "OpenAPI, OAS, Swagger, spec, specs, specification, API, APIs, document, file, YAML, JSON, "
+          "openapi.yaml, openapi.json, swagger.yaml, swagger.json, definition, contract, overlay, "
+          "overlays, apply, applies, applying, applied, patch, patches, patching, modify, modifies, "
+          "modifying, modification, modifications, edit, edits, editing, change, changes, changing, "
+          "customize, customizing, customization, tweak, tweaks, adjust, extend, enrich, override, "
+          "overrides, overriding, replace, set, update, updates, updating, add, adds, adding, remove, "
+          "removing, copy, delete, insert, text, texts, description, descriptions, summary, summaries, "
+          "tags, server, servers, extensions, x-, vendor, generated, third-party, original, untouched, "
+          "touching, without, separate, environment, staging, production, before, publish, publishing, "
+          "operation, operations, actions, action, target, targets, JSONPath, JSON patch, dry run, "
+          "openapi-overlay, oas-patch, apply_overlay, applyOverlay, patch_spec, overlay.yaml, transform, "
+          "inject, amend, rewrite, hide, adapt, tailor")
       .description(
-          "Applies an OpenAPI Overlay to a document; dry_run first. Lists each change, and what nearly "
+          "Apply an OpenAPI Overlay to a document; dry_run first. Lists each change, and what nearly "
           "matched. Only checks: overlay_validate.")
-      .description_brief("Applies an OpenAPI Overlay to a document; dry_run first.")
+      .description_brief("Apply an OpenAPI Overlay to a document; dry_run first.")
       .property("spec", schema::raw(openapi::k_spec_schema))
       .property("overlay", schema::raw(openapi::k_spec_schema).required())
       .property("strict", schema::boolean().description("fail if an action matches nothing"))
@@ -50,12 +53,14 @@ constexpr auto k_manifest = manifest("overlay", "0.2.0", [](auto& plugin) {
   plugin.tool("overlay_validate")
       .title("Check an OpenAPI Overlay: fields, versions, JSONPath targets")
       .search_hint(
-          "validate, check or lint an overlay file, overlay.yaml; errors in an OpenAPI Overlay; wrong "
-          "target, "
-          "invalid JSONPath, missing actions, extends, update, remove, copy"
-          "; is the overlay file correct; messages with line numbers; overlay linter, validate_overlay")
-      .description("Checks an OpenAPI Overlay: fields, versions, JSONPath; does not apply it.")
-      .description_brief("Checks an OpenAPI Overlay.")
+          "OpenAPI, Swagger, spec, specification, file, document, YAML, overlay, overlays, overlay.yaml, "
+          "validate, validates, validation, validator, check, checks, checking, lint, linter, verify, "
+          "test, testing, valid, invalid, correct, wrong, error, errors, mistakes, problems, broken, "
+          "syntax, fields, structure, actions, action, target, targets, match, matches, matching, nothing, "
+          "JSONPath, expression, extends, update, remove, copy, before, line, validate_overlay, "
+          "validateOverlay, overlay_lint, inspect, work, works")
+      .description("Check an OpenAPI Overlay: fields, versions, JSONPath. Not to apply it: overlay_apply.")
+      .description_brief("Check an OpenAPI Overlay.")
       .property("overlay", schema::raw(openapi::k_spec_schema).required())
       .property("limit", schema::integer())
       .property("offset", schema::integer())

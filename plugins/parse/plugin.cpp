@@ -30,16 +30,19 @@ constexpr auto k_manifest = manifest("parse", "0.2.0", [](auto& plugin) {
   plugin.tool("parse")
       .title("Overview of an OpenAPI or Swagger file: version, info, servers, tags, counts")
       .search_hint(
-          "what is in this OpenAPI or Swagger file; open, load, read, parse, inspect, understand or "
-          "summarize "
-          "an OpenAPI document, API specification, spec, openapi.yaml, swagger.json; overview, summary, "
-          "info, title, description, contact, "
-          "license, statistics, size of an API; which version of OpenAPI is this; servers, base url, "
-          "host, basePath; tags; how many endpoints, operations, paths, schemas does the API have; "
-          "count endpoints; what does this API do; get started, start here, first look; convert yaml "
-          "to json, print the whole document, resolve, dereference all refs; read the value, text or "
-          "definition at a JSON Pointer, JSONPath, location or place; load_spec, parse_spec, get_spec, "
-          "read_spec, get_api_info, spec_info, describe_api; explore a large spec without reading it whole")
+          "OpenAPI, OAS, Swagger, spec, specs, specification, API, APIs, document, file, YAML, JSON, "
+          "openapi.yaml, openapi.json, swagger.yaml, swagger.json, definition, contract, OpenAPI document, "
+          "OpenAPI overview, OpenAPI info, OpenAPI 3.0, OpenAPI 3.1, Swagger 2.0, Swagger file, Swagger "
+          "overview, 3.0, 3.1, 2.0, endpoints, endpoint count, operations, paths, schemas, open, load, "
+          "loading, read, reading, parse, parser, parsing, inspect, look, view, understand, explain, "
+          "describe, summary, summarize, overview, outline, basics, general, information, info, metadata, "
+          "title, version, format, author, contact, license, terms of service, servers, server, base url, "
+          "base urls, host, basePath, environments, tags, groups, size, big, large, statistics, stats, "
+          "count, counts, number, how many, total, contents, content, contains, what is, first look, "
+          "getting started, start, begin, unknown, unfamiliar, print, dump, whole, raw, JSON pointer, "
+          "JSONPath, location, value, dereference, dereferenced, resolve, resolved, expand, load_spec, "
+          "parse_spec, read_spec, get_spec, getSpec, get_info, api_info, getApiInfo, spec_info, "
+          "describe_api, swagger-parser, analyze, analyse, examine, preview, structure")
       .pin()
       .description(
           "Overview of an OpenAPI/Swagger document: version, counts, servers, tags, findings. Start here, "

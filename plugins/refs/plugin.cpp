@@ -18,20 +18,23 @@ constexpr auto k_manifest = manifest("refs", "0.2.0", [](auto& plugin) {
   plugin.tool("walk_refs")
       .title("Find references ($ref): unused, missing or circular, and where a component is used")
       .search_hint(
-          "find $ref references in an OpenAPI or Swagger spec; unused, unreferenced, orphan, dead "
-          "components, definitions, schemas, parameters, responses, models that are never used; where"
-          " is a schema, model or component used, usages, who uses it, find all references, "
-          "dependencies, dependents, impact, affected endpoints or operations; which operations "
-          "depend on a model; broken, missing, unresolved, dangling, invalid refs or references; "
-          "circular, recursive, cyclic references, cycles, loops; external references; dependency "
-          "graph; what does an operation or schema depend on; most used, shared or reused schemas; "
-          "can I remove or delete this definition, safe to delete"
-          "; defined but not referenced or used by any endpoint; find_references, find_unused, "
-          "get_references, resolve_refs, dependencies")
+          "OpenAPI, OAS, Swagger, spec, specs, specification, API, APIs, document, file, YAML, JSON, "
+          "openapi.yaml, openapi.json, swagger.yaml, swagger.json, definition, contract, references, "
+          "reference, referenced, referencing, refs, ref, $ref, json$ref, $refs, unused, unreferenced, "
+          "orphan, orphans, orphaned, dead, unreachable, never, nobody, used, uses, use, usage, usages, "
+          "points, pointing, point, depend, depends, dependents, dependencies, dependency, dependent, "
+          "needs, transitive, affected, affects, impact, impacted, change, changing, broken, missing, "
+          "dangling, unresolved, undefined, unresolvable, resolve, circular, cycle, cycles, cyclic, loop, "
+          "loops, recursive, recursion, infinite, external, graph, most used, popular, shared, reused, "
+          "reuse, delete, deleted, remove, safe, safely, component, components, definitions, schemas, "
+          "schema, model, models, parameters, responses, endpoints, operations, find, count, list, who, "
+          "where, find_references, findReferences, find_unused, get_references, resolve_refs, "
+          "unused-components, display, view, browse, explore, enumerate, describe, filter, "
+          "cross-references, touched, relies, transitively")
       .description(
-          "Counts what $refs name (walk_schemas shows it), most used first. operation with transitive=true: "
+          "Count what $refs name (walk_schemas shows it), most used first. operation with transitive=true: "
           "all that it needs. target with reverse=true: who uses it.")
-      .description_brief("Counts $refs; transitive: all that an operation needs; reverse: who uses target.")
+      .description_brief("Count $refs; transitive: all that an operation needs; reverse: who uses target.")
       .with(openapi::spec_property)
       .property("target",
                 schema::string().description("whole ref, or glob; * crosses /: *schemas/microsoft.graph.*"))

@@ -41,20 +41,27 @@ constexpr auto k_manifest = manifest("search", "0.2.0", [](auto& plugin) {
   plugin.tool("search_api")
       .title("Find the API endpoint for a task and what its request needs")
       .search_hint(
-          "find the endpoint, operation, method or API call that does something; how do I create, "
-          "get, update, delete, upload, send, cancel, list with this API; which API call or request "
-          "should I use; search API documentation, docs, reference by question or keyword; what "
-          "parameters, arguments, body, payload, request body, fields, headers does a request need; "
-          "example request, sample call, curl; look up an operation; API for a task; call an API, "
-          "make a request, REST, service, gRPC, method signature; ask about an API"
-          "; search_endpoints, search_operations, find_endpoint, get_endpoint_details, call_endpoint, "
-          "search_docs; fuzzy, semantic or full-text search over endpoints and schemas")
+          "OpenAPI, OAS, Swagger, spec, specs, specification, API, APIs, document, file, YAML, JSON, "
+          "openapi.yaml, openapi.json, swagger.yaml, swagger.json, definition, contract, API search, "
+          "endpoint search, search, searches, searching, find, finding, look up, lookup, discover, "
+          "discovery, right, suitable, matching, best, endpoint, endpoints, operation, operations, call, "
+          "calls, request, requests, method, task, do, does, how, can, need, want, should, use, way, "
+          "create, creating, creates, add, adding, adds, new, get, fetch, retrieve, list, listing, update, "
+          "updating, updates, change, edit, modify, set, delete, deleting, deletes, remove, removing, "
+          "cancel, cancelling, close, closing, start, stop, send, sending, sends, publish, upload, "
+          "uploading, download, import, export, share, assign, invite, approve, subscribe, enable, "
+          "disable, register, documentation, docs, doc, help, example, examples, sample, body, payload, "
+          "fields, parameters, required, words, keyword, keywords, natural language, question, semantic, "
+          "fuzzy, full-text, intent, service, services, REST, gRPC, proto, search_endpoints, "
+          "searchEndpoints, search_operations, find_endpoint, findEndpoint, get_endpoint_details, "
+          "search_docs, locate, recommend, suggest, functionality, feature, capability, possible, "
+          "relevant, name")
       .description(
-          "Finds endpoints of an API and what a request needs. Call it before any request; never guess "
+          "Find endpoints of an API and what a request needs. Call it before any request; never guess "
           "names, parameters or schemas. First query=\"create database\" (service= narrows), then "
           "operationId of the hit, then schema of its types. service alone browses; nothing lists services.")
       .description_brief(
-          "Finds operations and what a request needs; call it before any request, never guess schemas. "
+          "Find operations and what a request needs; call it before any request, never guess schemas. "
           "query=, service=, operationId=, schema=, or nothing: all services.")
       .with(openapi::optional_spec_property)
       .property("api", schema::string().description("a configured API instead of spec"))

@@ -20,21 +20,25 @@ constexpr auto k_manifest = manifest("slice", "0.2.0", [](auto& plugin) {
   plugin.concurrent();
   plugin.config_schema(R"({"type":"object","additionalProperties":false})");
   plugin.tool("slice")
-      .title(
-          "Slice, split, filter or subset a spec, also to generate clients: extract, exclude or remove "
-          "endpoints, paths, tags")
+      .title("Slice a spec: filter or extract a subset of endpoints, paths, tags")
       .search_hint(
-          "slice, split, divide, filter, extract, cut, subset, trim, shrink or reduce a big, large or huge "
-          "OpenAPI or Swagger spec, file to one tag, some tags, operations, endpoints, paths, methods or "
-          "schemas; a smaller spec with only the needed parts; remove or strip internal endpoints, paths, "
-          "tags from a swagger file; split a big API spec; partial openapi.yaml"
-          "; generate a client, SDK or code for a subset or only some endpoints; include or exclude by tag, "
-          "path pattern or method; filter_spec, slice_spec, openapi-filter, openapi-format, export_spec, "
-          "subset")
+          "OpenAPI, OAS, Swagger, spec, specs, specification, API, APIs, document, file, YAML, JSON, "
+          "openapi.yaml, openapi.json, swagger.yaml, swagger.json, definition, contract, slice, slices, "
+          "slicing, split, splits, splitting, divide, partition, separate, filter, filters, filtering, "
+          "filtered, extract, extracts, extracting, extraction, cut, cutting, out, take, pick, select, "
+          "choose, subset, subsets, part, parts, partial, portion, section, trim, trimming, shrink, "
+          "reduce, reducing, smaller, small, minimal, slim, minify, big, large, huge, too big, size, fit, "
+          "keep, keeping, only, just, include, including, exclude, excluding, without, remove, removing, "
+          "strip, stripping, drop, omit, hide, internal, private, public, admin, x-internal, tag, tags, "
+          "path, paths, methods, operation, operations, endpoint, endpoints, schemas, needed, needs, "
+          "relevant, some, few, one, specific, chosen, own, partner, generate, clients, SDK, codegen, "
+          "export, openapi-filter, openapi-format, filter_spec, filterSpec, slice_spec, extract_endpoints, "
+          "subset_spec, export_spec, openapi-splitter, openapi-extract, isolate, narrow, limit, chunk, "
+          "chunks, pieces, LLM, context, allowlist, deprecated, dependencies")
       .description(
-          "Cuts a document down to chosen parts and all they reach. tags, paths, methods narrow each other; "
+          "Cut a document down to chosen parts and all they reach. tags, paths, methods narrow each other; "
           "others add. Not to read: walk_*.")
-      .description_brief("Cuts a spec down.")
+      .description_brief("Cut a spec down.")
       .property("spec", schema::raw(openapi::k_spec_schema).required())
       .property("tags", schema::array(schema::string()).description("exact"))
       .property("operations", schema::array(schema::string()).description("ids, or GET /users"))

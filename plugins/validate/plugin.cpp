@@ -23,17 +23,22 @@ constexpr auto k_manifest = manifest("validate", "0.2.0", [](auto& plugin) {
   plugin.tool("validate")
       .title("Lint an OpenAPI or Swagger spec: errors, mistakes, rules")
       .search_hint(
-          "validate, verify, check or lint an OpenAPI or Swagger spec, file, document, API "
-          "description; linter, spectral, redocly, vacuum rules, ruleset, style guide, best "
-          "practices; errors, warnings, problems, issues, mistakes, violations, invalid, broken, "
-          "malformed, wrong syntax, yaml or json errors, schema validation; is the spec valid, "
-          "conformant, compliant; duplicate or missing operationId, missing description, missing "
-          "response, path parameter not defined, unresolved, duplicate paths, ambiguous paths, "
-          "security not defined, example does not match the schema; audit, review, quality of the API"
-          "; report errors in the input; validator, validate_spec, lint_spec, check_spec, "
-          "openapi-spec-validator, swagger-cli, repeated, unresolved or undefined")
+          "OpenAPI, OAS, Swagger, spec, specs, specification, API, APIs, document, file, YAML, JSON, "
+          "openapi.yaml, openapi.json, swagger.yaml, swagger.json, definition, contract, validate, "
+          "validates, validating, validation, validator, valid, invalid, validity, verify, verification, "
+          "check, checks, checking, checker, lint, lints, linting, linter, rule, rules, ruleset, style "
+          "guide, best practices, guidelines, conventions, quality, score, audit, review, conform, "
+          "conforms, conformance, conformant, compliant, compliance, standard, official, error, errors, "
+          "warning, warnings, problem, problems, issue, issues, mistake, mistakes, violation, violations, "
+          "fault, faults, defects, finding, findings, find, report, reports, broken, malformed, wrong, "
+          "incorrect, syntax, structural, semantic, line, lines, column, position, where, why, fails, "
+          "missing, duplicate, duplicated, repeated, unresolved, undefined, ambiguous, operationId, "
+          "description, example, examples, schema, spectral, redocly, vacuum, swagger-cli, swagger editor, "
+          "editor, openapi-spec-validator, speccy, zally, validate_spec, validateSpec, lint_spec, "
+          "lintSpec, check_spec, bugs, sanity, correctness, grade, test, diagnose, diagnostics, inspect, "
+          "strict")
       .description(
-          "Lints an OpenAPI/Swagger document; two versions: diff. Errors break the specification, the rest "
+          "Lint an OpenAPI/Swagger document; two versions: diff. Errors break the specification, the rest "
           "advises. Alone: counts by rule and the worst findings; then one rule or path, or "
           "offset=next_offset.")
       .description_brief("Checks a document: counts by rule and the worst findings; then rule or path.")

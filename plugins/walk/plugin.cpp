@@ -52,21 +52,26 @@ constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
   plugin.tool("walk_operations")
       .title("List API endpoints: operations, routes, methods, tags, deprecated, webhooks")
       .search_hint(
-          "list all endpoints, operations, routes, methods or API calls of an OpenAPI or Swagger "
-          "spec; show endpoints by tag, group, path or HTTP method, GET, POST, PUT, PATCH, DELETE; "
-          "deprecated endpoints, obsolete operations; webhooks, callbacks, events; details of one "
-          "operation by operationId; which endpoints does the API have, get everything under a tag; "
-          "what can the API do; operations without summary, description or tag; request body, "
-          "requestBody, consumes, produces, upload, multipart, content type; security, auth or scopes"
-          " that an endpoint requires; table of endpoints, index"
-          "; list_endpoints, list_operations, get_endpoints, get_operation, list_routes, discover, public "
-          "endpoints, endpoints without security")
+          "OpenAPI, OAS, Swagger, spec, specs, specification, API, APIs, document, file, YAML, JSON, "
+          "openapi.yaml, openapi.json, swagger.yaml, swagger.json, definition, contract, list, lists, "
+          "listing, show, enumerate, catalog, index, table, all, every, endpoints, endpoint, operations, "
+          "operation, operationId, operationIds, routes, route, methods, method, calls, requests, verbs, "
+          "verb, HTTP, REST, GET, POST, PUT, PATCH, DELETE, HEAD, tag, tags, tagged, group, grouped, "
+          "category, deprecated, deprecation, obsolete, legacy, webhooks, webhook, callbacks, callback, "
+          "events, summary, summaries, description, descriptions, undocumented, without, missing, request "
+          "body, request bodies, requestBody, consumes, produces, multipart, upload, form, content type, "
+          "media type, secured, public, internal, count, number, many, details, detail, available, "
+          "exposed, offers, capabilities, path, paths, URL, list_endpoints, listEndpoints, get_endpoints, "
+          "getEndpoints, "
+          "list_operations, listOperations, get_operation, getOperation, get_endpoint, list_routes, "
+          "list_apis, display, view, browse, explore, describe, filter, API calls, actions, discover, "
+          "retrieve")
       .description(
-          "Lists endpoints (operations), webhooks and callbacks. By words: search_api. Large API: "
-          "group_by=tag, filter by tag first, then by path or method, then detail for one. Go on with "
+          "List endpoints (operations: GET, POST …), webhooks and callbacks. By words: search_api. Large "
+          "API: group_by=tag, filter by tag first, then by path or method, then detail for one. Go on with "
           "next_offset.")
       .description_brief(
-          "Lists operations. Large API: filter by tag first, then path (/users/*, /a/**) or method, then "
+          "List operations. Large API: filter by tag first, then path (/users/*, /a/**) or method, then "
           "detail.")
       .with(openapi::spec_property)
       .property("operation_id", schema::string().description("exact, or a glob"))
@@ -82,15 +87,19 @@ constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
   plugin.tool("walk_paths")
       .title("List paths: URLs and routes of an API")
       .search_hint(
-          "list paths, URLs, uris, routes or resources of an OpenAPI or Swagger spec, REST API or "
-          "service; all paths under a prefix, /users, /v1; path templates, url patterns, path items, "
-          "methods of a path; which urls, routes or resources does the API or service expose; url "
-          "structure, tree, hierarchy, sitemap, segments, versions in the url; API surface"
-          "; list_paths, get_paths, explore, browse")
+          "OpenAPI, OAS, Swagger, spec, specs, specification, API, APIs, document, file, YAML, JSON, "
+          "openapi.yaml, openapi.json, swagger.yaml, swagger.json, definition, contract, paths, path, URL, "
+          "URLs, URI, URIs, url structure, routes, route, resources, resource, path item, path items, "
+          "template, templates, templated, variables, placeholders, segment, segments, prefix, below, "
+          "under, beneath, starting, starts, begins, with, hierarchy, tree, sitemap, map, structure, "
+          "pattern, patterns, naming, version, v1, v2, methods, verbs, HTTP, supports, support, allowed, "
+          "surface, exposed, exposes, exist, exists, available, list, all, every, show, browse, explore, "
+          "group, grouped, list_paths, listPaths, get_paths, getPaths, display, view, enumerate, describe, "
+          "filter, count, service, services, endpoint paths, nested, subpaths, retrieve")
       .description(
-          "Lists paths (URLs) with their methods. Large document: group_by=segment first, then path. One "
+          "List paths (URLs) with their methods. Large document: group_by=segment first, then path. One "
           "operation: walk_operations.")
-      .description_brief("Lists paths; in path * is one segment, ** any number.")
+      .description_brief("List paths; in path * is one segment, ** any number.")
       .with(openapi::spec_property)
       .property("path", schema::string().description(k_pattern))
       .property("group_by", schema::string().one_of({"segment"}).description("counts by first segment"))
@@ -100,17 +109,23 @@ constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
   plugin.tool("walk_schemas")
       .title("List schemas: data models, objects, fields, types, enums")
       .search_hint(
-          "list schemas, models, data models, definitions, types, objects, entities, DTOs, classes, "
-          "components of an OpenAPI or Swagger spec; show the definition or structure of an object; "
-          "what fields, properties, attributes or columns does a model have; enums, enum values, "
-          "allowed values; required, nullable, readOnly fields; oneOf, anyOf, allOf, discriminator, "
-          "inheritance, polymorphism; inline schemas, arrays, formats, date-time, "
-          "additionalProperties; json schema; payload structure"
-          "; list_schemas, get_schema, list_models, get_components")
+          "OpenAPI, OAS, Swagger, spec, specs, specification, API, APIs, document, file, YAML, JSON, "
+          "openapi.yaml, openapi.json, swagger.yaml, swagger.json, definition, contract, schemas, schema, "
+          "models, model, data model, data models, datatypes, data types, type, types, objects, object, "
+          "entities, entity, DTO, DTOs, structs, records, components, component, definitions, structure, "
+          "structures, shape, look like, looks like, fields, field, properties, property, attributes, "
+          "attribute, columns, members, keys, enum, enums, enumeration, enumerations, values, allowed, "
+          "possible, required, optional, mandatory, nullable, readOnly, writeOnly, format, formats, "
+          "date-time, minimum, maximum, maxLength, array, arrays, map, dictionary, additionalProperties, "
+          "oneOf, anyOf, allOf, discriminator, polymorphism, polymorphic, inheritance, inherits, "
+          "composition, subtypes, JSON schema, payload, inline, nested, list, listing, all, every, show, "
+          "search, contains, list_schemas, listSchemas, get_schema, getSchema, get_schemas, list_models, "
+          "listModels, get_model, get_components, display, view, browse, explore, enumerate, describe, "
+          "filter, count, data structure, data structures, domain, explain")
       .description(
-          "Lists schemas (models), named and inline. component=true cuts results 3 to 5 times; sort=rank: "
+          "List schemas (models), named and inline. component=true cuts results 3 to 5 times; sort=rank: "
           "most used first. Never detail without a filter.")
-      .description_brief("Lists schemas: component=true cuts 3-5 times; detail only with a filter.")
+      .description_brief("List schemas: component=true cuts 3-5 times; detail only with a filter.")
       .with(openapi::spec_property)
       .property("name", schema::string().description(
                             "of a schema or property; any case; glob *workbook*, microsoft.graph.*"))
@@ -125,19 +140,22 @@ constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
   plugin.tool("walk_parameters")
       .title("List request parameters: query, path, header, cookie params")
       .search_hint(
-          "list parameters, params or arguments of endpoints in an OpenAPI or Swagger spec; query "
-          "parameters, query string, query params, path parameters, path variables, url parameters, "
-          "header parameters, request headers, cookie; which endpoints take, accept, use or require a"
-          " parameter, page, limit, offset, cursor, filter, sort, id; pagination, filtering, sorting "
-          "parameters; required, optional, default, enum, type, format, style, explode of parameters;"
-          " where is a parameter used or defined; shared, common, reusable parameters, inconsistent "
-          "parameter names, naming"
-          "; all params in the spec; list_parameters, get_parameters; unexpected, undocumented, resources "
-          "with path params")
+          "OpenAPI, OAS, Swagger, spec, specs, specification, API, APIs, document, file, YAML, JSON, "
+          "openapi.yaml, openapi.json, swagger.yaml, swagger.json, definition, contract, parameters, "
+          "parameter, params, param, arguments, argument, args, inputs, input, query, query string, query "
+          "strings, path variables, path variable, variable, variables, header, request headers, request "
+          "header, cookie, cookies, filter, filters, filtering, sort, sorting, page, paging, pagination, "
+          "paginate, limit, offset, cursor, id, ids, search, endpoint, endpoints, operation, operations, "
+          "take, takes, accept, accepts, accepted, expect, expects, need, needs, require, requires, "
+          "required, mandatory, optional, default, defaults, enum, type, types, format, style, explode, "
+          "naming, names, named, inconsistent, consistency, convention, shared, common, reusable, used, "
+          "use, defined, declared, duplicate, undocumented, list, listing, all, every, show, "
+          "list_parameters, listParameters, get_parameters, get_params, display, view, browse, explore, "
+          "enumerate, describe, count, form data, formData, allowed, possible")
       .description(
-          "Lists parameters, not bodies; a $ref counts as what it names. Large document: group_by=name, then "
-          "filter.")
-      .description_brief("Lists parameters.")
+          "List parameters, not bodies; a $ref counts as what it names. Large document: group_by=name, "
+          "then filter.")
+      .description_brief("List parameters.")
       .with(openapi::spec_property)
       .property("name", schema::string().description("any case; glob *_id"))
       .property("in", schema::string().description("query, header, path, cookie, body, …"))
@@ -149,17 +167,23 @@ constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
   plugin.tool("walk_responses")
       .title("List responses: status codes, errors and what they return")
       .search_hint(
-          "list responses and HTTP status codes of an OpenAPI or Swagger spec; which endpoints return"
-          " 200, 201, 204, 400, 401, 403, 404, 409, 422, 429, 500; error responses, error codes, "
-          "error format, failure, default response; operations without a success or 4xx response, "
-          "missing responses; what does an endpoint answer, return, respond or produce; response "
-          "body, content type, media types, return type, returned schema, empty response, no content;"
-          " shared responses"
-          "; list_responses, get_responses; undocumented, non-2xx, too many requests")
+          "OpenAPI, OAS, Swagger, spec, specs, specification, API, APIs, document, file, YAML, JSON, "
+          "openapi.yaml, openapi.json, swagger.yaml, swagger.json, definition, contract, responses, "
+          "response, reply, replies, answer, answers, return, returns, returned, returning, respond, "
+          "responds, produce, produces, output, outputs, result, results, comes back, status, statuses, "
+          "status code, status codes, code, codes, HTTP, 200, 201, 202, 204, 301, 302, 304, 400, 401, 403, "
+          "404, 405, 409, 410, 415, 422, 429, 500, 502, 503, 2xx, 3xx, 4xx, 5xx, success, successful, "
+          "failure, failures, fail, fails, failed, failing, error, errors, error handling, problem "
+          "details, exception, default, body, bodies, content type, media type, media types, return type, "
+          "return value, return values, empty, no content, missing, without, lacking, documented, "
+          "undocumented, shared, endpoint, endpoints, operation, operations, not found, unauthorized, "
+          "forbidden, conflict, too many, list, all, every, show, list_responses, listResponses, "
+          "get_responses, getResponse, status_codes, display, view, browse, explore, enumerate, describe, "
+          "filter, count, payload, outcome, outcomes, example")
       .description(
-          "Lists responses, not their headers. Large document: filter by path or status, or "
+          "List responses, not their headers. Large document: filter by path or status, or "
           "group_by=status_code.")
-      .description_brief("Lists responses; status is 404, 2xx or default.")
+      .description_brief("List responses; status is 404, 2xx or default.")
       .with(openapi::spec_property)
       .property("status", schema::string().description("404, 2xx or default"))
       .with(place_properties)
@@ -170,16 +194,21 @@ constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
   plugin.tool("walk_headers")
       .title("List response headers: rate limits, pagination, caching")
       .search_hint(
-          "list HTTP response headers of an API; which endpoints or responses return a header; rate "
-          "limit headers, X-RateLimit, RateLimit-Remaining, Retry-After; Link header, pagination, "
-          "paging, next page, total count; ETag, Cache-Control, caching, Location, Content-"
-          "Disposition, Set-Cookie, deprecation, sunset, request id, correlation id, custom headers; "
-          "where is a header documented, defined or used"
-          "; list_headers, get_headers; undocumented headers")
+          "OpenAPI, OAS, Swagger, spec, specs, specification, API, APIs, document, file, YAML, JSON, "
+          "openapi.yaml, openapi.json, swagger.yaml, swagger.json, definition, contract, headers, header, "
+          "response header, response headers, HTTP, header fields, rate limit, rate limits, rate limiting, "
+          "ratelimit, X-RateLimit, RateLimit-Remaining, throttling, quota, Retry-After, Link, paging, "
+          "pagination, next page, total count, ETag, If-Match, Last-Modified, cache, caching, "
+          "Cache-Control, Location, redirect, Content-Disposition, download, Set-Cookie, cookie, cookies, "
+          "CORS, Access-Control, WWW-Authenticate, deprecation, Sunset, request id, X-Request-Id, "
+          "correlation, trace, custom, x-, send, sends, sent, set, sets, return, returns, returned, "
+          "support, server, endpoint, endpoints, responses, documented, undocumented, list, all, every, "
+          "show, list_headers, listHeaders, get_headers, display, view, browse, explore, enumerate, "
+          "describe, filter, count, HTTP response")
       .description(
-          "Lists response headers: paging, rate limits. group_by=name lists names. Of requests: "
+          "List response headers: paging, rate limits. group_by=name lists names. Of requests: "
           "walk_parameters.")
-      .description_brief("Lists response headers.")
+      .description_brief("List response headers.")
       .with(openapi::spec_property)
       .property("name", schema::string().description("any case; glob x-rate*"))
       .property("status", schema::string().description("404, 2xx or default"))
@@ -192,17 +221,23 @@ constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
   plugin.tool("walk_security")
       .title("List security schemes: authentication, OAuth scopes, API keys, tokens")
       .search_hint(
-          "list security schemes, securitySchemes, securityDefinitions of an OpenAPI or Swagger spec;"
-          " how does the API authenticate, authentication, authorization, auth, login, sign in; "
-          "OAuth, OAuth2, scopes, permissions, flows, authorization url, token url; API key, apiKey, "
-          "bearer token, JWT, basic auth, cookie, mTLS, OpenID Connect, OIDC, credentials, access "
-          "token; which auth does it use, support or need"
-          "; API keys in the spec; list_security, get_auth, get_security_schemes; endpoints with no security "
-          "requirement, "
-          "unauthenticated, public")
+          "OpenAPI, OAS, Swagger, spec, specs, specification, API, APIs, document, file, YAML, JSON, "
+          "openapi.yaml, openapi.json, swagger.yaml, swagger.json, definition, contract, service, support, "
+          "supports, security, secure, secured, protected, security scheme, security schemes, "
+          "securitySchemes, securityDefinitions, authentication, authenticate, authenticated, "
+          "authenticates, auth, authorization, authorize, authorized, login, log in, logged, logging, sign "
+          "in, credential, credentials, OAuth, OAuth2, scope, scopes, permission, permissions, roles, "
+          "flow, flows, authorization code, client credentials, implicit, PKCE, authorizationUrl, "
+          "tokenUrl, token url, refresh, API key, API keys, apiKey, key, keys, bearer, token, tokens, "
+          "access token, JWT, basic, username, password, cookie, mutual TLS, mTLS, OpenID, OIDC, "
+          "openIdConnect, connect, SSO, kind, mechanism, methods, public, anonymous, unauthenticated, "
+          "open, without, required, requirement, requirements, needed, needs, endpoint, endpoints, "
+          "operations, list, all, show, list_security, listSecuritySchemes, get_auth, "
+          "get_security_schemes, auth_methods, display, view, browse, explore, enumerate, describe, "
+          "filter, count")
       .description(
-          "Lists security schemes: how callers authenticate. What an operation requires: walk_operations.")
-      .description_brief("Lists security schemes.")
+          "List security schemes: how callers authenticate. What an operation requires: walk_operations.")
+      .description_brief("List security schemes.")
       .with(openapi::spec_property)
       .property("name", schema::string().description("exact, any case"))
       .property("type", schema::string().description("apiKey, http, oauth2, …"))

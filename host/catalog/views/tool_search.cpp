@@ -10,6 +10,7 @@
 
 #include "host/catalog/doors.hpp"
 #include "host/catalog/text/schema_edit.hpp"
+#include "host/catalog/text/words_of_questions.hpp"
 #include "sdk/support/text.hpp"
 #include "sdk/support/utf8.hpp"
 
@@ -126,7 +127,9 @@ std::vector<const Tool*> search_tools(const Catalog& catalog, std::string_view q
   }
   auto list = words_of(query);
   list.resize(std::min(list.size(), k_max_words));
-  const std::set<std::string> words(list.begin(), list.end());
+  std::set<std::string> words(list.begin(), list.end());
+  for (const std::string_view word : k_words_of_questions)
+    if (words.size() > 1) words.erase(stem_of(std::string(word)));
   for (const std::string& word : words) {
     const auto having = std::count_if(candidates.begin(), candidates.end(),
                                       [&](const Candidate& one) { return one.weights.contains(word); });

@@ -5,6 +5,7 @@
 
 #include "host/catalog/text/schema_edit.hpp"
 #include "host/mcp/codec/content.hpp"
+#include "host/mcp/codec/search_hint.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::host::mcp {
@@ -28,32 +29,28 @@ constexpr std::size_t k_max_page = 80'000;
 }
 
 /// Writes the hints under the keys that clients read; other clients ignore them.
-[[gnu::cold]] void append_hints(json::Writer& writer, const catalog::Hints& hints) {
-  if (hints.search.empty() && !hints.pin && hints.max_result_chars == 0) return;
+[[gnu::cold]] void append_hints(json::Writer& writer, const catalog::Tool& tool, bool hint_in_title) {
+  const catalog::Hints& hints = tool.hints;
+  const bool searched = !hints.search.empty() && !hint_in_title;
+  if (!searched && !hints.pin && hints.max_result_chars == 0) return;
   writer.key("_meta").begin_object();
   if (hints.pin) writer.member("anthropic/alwaysLoad", true);
-  if (!hints.search.empty()) writer.member("anthropic/searchHint", hints.search);
+  if (searched) writer.member("anthropic/searchHint", search_hint_of(tool));
   if (hints.max_result_chars > 0) writer.member("anthropic/maxResultSizeChars", hints.max_result_chars);
   writer.end_object();
-}
-
-/// Returns the title, with the phrases of the search hint if `with_hint` is set. A client shows the title of
-/// a tool that changes something when it asks for approval, so that title stays short.
-std::string title_of(const catalog::Tool& tool, bool with_hint) {
-  if (!with_hint || !tool.read_only || tool.hints.search.empty()) return tool.title;
-  return tool.title + "; " + tool.hints.search;
 }
 
 [[gnu::cold]] void append_tool(json::Writer& writer, const catalog::Tool& tool, const Revision& revision,
                                bool hint_in_title) {
   writer.begin_object().member("name", tool.name);
-  if (revision.titles && !tool.title.empty()) writer.member("title", title_of(tool, hint_in_title));
+  if (revision.titles && !tool.title.empty())
+    writer.member("title", hint_in_title ? searched_title_of(tool) : tool.title);
   writer.member("description", tool.description)
       .member_raw("inputSchema", catalog::listed_schema(tool.input_schema));
   if (revision.structured && !tool.output_schema.empty())
     writer.member_raw("outputSchema", tool.output_schema);
   if (revision.annotations && !tool.annotations.empty()) append_annotations(writer, tool, revision);
-  if (revision.tool_meta) append_hints(writer, tool.hints);
+  if (revision.tool_meta) append_hints(writer, tool, hint_in_title);
   writer.end_object();
 }
 

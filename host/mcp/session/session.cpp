@@ -47,7 +47,9 @@ Identity identity_of(const ServerParts& parts) {
   return {parts.version, changes || !parts.catalog->get()->prompts().empty(), skills, changes};
 }
 
-/// Clients whose tool search ranks by names, titles and descriptions and does not read hints.
+/// Clients whose tool search ranks by names, titles, descriptions and the server's instructions and does not
+/// read hints. The instructions are in the text of every tool, so each word of them stops telling tools
+/// apart; such a client shows the model only their first line before a search.
 bool searches_titles(std::string_view client) {
   return client == "codex-mcp-client";
 }
@@ -147,8 +149,11 @@ std::optional<RpcError> Session::initialize(std::string& out, const Message& mes
   const bool known = revision != nullptr && revision->served && !revision->modern;
   const Revision& spoken = known ? *revision : *support::mcp::find_revision(k_newest_legacy);
   const std::lock_guard lock(mutex_);
-  const Codec& codec = codec_for(spoken, message.params["clientInfo"]["name"].string().value_or(""));
-  codec.append_greeting(out, parts_.catalog->get()->surface().instructions);
+  const std::string client = message.params["clientInfo"]["name"].string().value_or("");
+  const Codec& codec = codec_for(spoken, client);
+  const auto catalog = parts_.catalog->get();
+  const catalog::Surface& surface = catalog->surface();
+  codec.append_greeting(out, searches_titles(client) ? surface.brief_instructions : surface.instructions);
   origin_.set(make_origin(client_json_of(capabilities, codec.revision())));
   declares_roots_ = capabilities["roots"].is(json::Type::object);
   codec_ = &codec;

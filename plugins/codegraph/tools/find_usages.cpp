@@ -15,16 +15,22 @@ void describe(Report& report) {
   report.tool("find_usages")
       .title("Find all usages of a symbol: calls, reads, writes, types")
       .search_hint(
-          "who calls this method, where is this class or field used, find references, call sites, usages, "
-          "with "
-          "lines of code; rename impact"
-          "; find callers of a function or method, direct and recursive calls, who uses, invokes or "
-          "references it; what breaks if I change, rename "
-          "or delete it, change its signature; find_references, find_callers, incoming_calls, references")
+          "code, codebase, code base, source, program, class, classes, method, methods, function, "
+          "functions, Java, C#, SQL, find, finds, usages, usage, used, use, uses, using, references, "
+          "reference, referenced, referencing, who, where, which, places, occurrences, locations, line, "
+          "lines, call, calls, called, calling, caller, callers, call site, call sites, callsites, invoke, "
+          "invokes, invoked, invocation, invocations, instantiate, instantiates, instantiated, "
+          "instantiation, constructed, read, reads, write, writes, written, access, accesses, assigned, "
+          "imports, rename, renaming, delete, deleting, refactor, refactoring, signature, change, impact, "
+          "affected, break, breaks, symbol, field, fields, variable, variables, constant, property, "
+          "interface, type, table, column, stored procedure, stored procedures, direct, recursive, "
+          "incoming, list, show, all, every, tests, blast radius, find_references, findReferences, "
+          "find_usages, find_callers, get_callers, incoming_calls, incomingCalls, LSP, xref, "
+          "cross-reference, cross-references, consumers, dependents, touches, mentions, grep, before")
       .description(
-          "Lists the places that use a symbol, possible ones apart. For relationships of several steps: "
+          "Find the places that use a symbol, possible ones apart. For relationships of several steps: "
           "get_dependencies.")
-      .description_brief("Lists the places that use a symbol.")
+      .description_brief("Find the places that use a symbol.")
       .with(project_property)
       .with(symbol_property)
       .property("usage_types",

@@ -15,15 +15,23 @@ void describe(Report& report) {
   report.tool("get_dependencies")
       .title("Show what a symbol depends on, or what depends on it")
       .search_hint(
-          "callers and callees, call graph, what depends on this class or method, what does it use, impact, "
-          "inheritance, implementations, dependency tree, upstream and downstream"
-          "; call hierarchy, recursively, transitive, circular dependencies, cycles, call_graph, "
-          "find_callees, outgoing_calls, impact analysis, type hierarchy")
+          "code, codebase, code base, source, program, class, classes, method, methods, function, "
+          "functions, Java, C#, SQL, main, dependencies, dependency, depend, depends, dependent, "
+          "dependents, needs, relies, use, uses, call graph, callgraph, call hierarchy, call tree, call "
+          "chain, chain, caller, callers, callee, callees, call, calls, outgoing, incoming, direct, "
+          "directly, indirect, indirectly, transitive, transitively, recursive, recursively, depth, level, "
+          "levels, deep, steps, follow, trace, reachable, upstream, downstream, impact, impact analysis, "
+          "blast radius, affected, change, inherit, inherits, inheritance, hierarchy, type hierarchy, "
+          "base, bases, parent, superclass, subclass, subclasses, derived, extends, implements, "
+          "implementation, implementations, implementors, interface, overrides, coupling, circular, cycle, "
+          "cycles, import, imports, module, modules, package, packages, type, types, tree, graph, "
+          "relationships, relations, related, other, symbol, get_callers, get_callees, find_callees, "
+          "outgoing_calls, call_graph, dependency_graph, get_call_graph, callHierarchy, flow, path, paths, "
+          "connections, connected, linked, ancestors, descendants, children, parents, calling, called, who")
       .description(
-          "Follows relationships from a symbol: callers, callees, types, bases. Each symbol once; not for "
-          "single "
-          "lines: find_usages.")
-      .description_brief("Follows relationships from a symbol.")
+          "Follow relationships from a symbol: callers, callees, types, bases. Each symbol once; not for "
+          "single lines: find_usages.")
+      .description_brief("Follow relationships from a symbol.")
       .with(project_property)
       .with(symbol_property)
       .property("direction",

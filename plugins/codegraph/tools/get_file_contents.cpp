@@ -14,14 +14,16 @@ void describe(Report& report) {
   report.tool("get_file_contents")
       .title("Read lines of an indexed source file, and name their symbols")
       .search_hint(
-          "read a source file of an indexed code base, a range of lines; show code; which symbols are in "
-          "these "
-          "lines"
-          "; read_file, view file, get lines, open a source file")
+          "code, codebase, code base, source, program, class, classes, method, methods, function, "
+          "functions, Java, C#, SQL, read, reading, open, opening, view, show, display, print, cat, get, "
+          "content, contents, file, files, source file, line, lines, line numbers, range, from, to, "
+          "between, start, end, part, excerpt, snippet, text, path, src, main, cs, symbols, read_file, "
+          "readFile, view_file, get_file, getFile, open_file, cat_file, load, browse, inspect, section, "
+          "script, whole, chunk")
       .description(
-          "Reads lines of an indexed file and names the symbols in them. Not for one symbol: "
+          "Read lines of an indexed file and name the symbols in them. Not for one symbol: "
           "get_symbol_details.")
-      .description_brief("Reads lines of an indexed file.")
+      .description_brief("Read lines of an indexed file.")
       .with(project_property)
       .property("path", schema::string().required().description("relative to the root"))
       .property("start_line", schema::integer().required().description("from 1"))

@@ -12,17 +12,22 @@ void describe(Report& report) {
   report.tool("get_symbol_details")
       .title("Show one symbol: signature, documentation, members, source")
       .search_hint(
-          "show a class, method or function: signature, documentation, parameters, members, source code, who "
-          "calls "
-          "it and what it calls in numbers; read the definition of a symbol"
-          "; go to definition, goto_definition, declaration, hover, peek, get_symbol, javadoc, docstring")
+          "code, codebase, code base, source, program, class, classes, method, methods, function, "
+          "functions, Java, C#, SQL, symbol, detail, details, show, display, view, read, explain, "
+          "describe, info, information, about, body, source code, implementation, definition, declaration, "
+          "signature, signatures, parameters, parameter, arguments, takes, take, returns, return type, "
+          "type, documentation, docs, doc, docstring, javadoc, comment, comments, members, member, fields, "
+          "properties, children, modifiers, annotations, one, single, this, hover, peek, go to, goto "
+          "definition, interface, enum, struct, get_symbol, getSymbol, get_definition, getDefinition, "
+          "read_symbol, symbol_info, symbol_source, find_definition, inspect, attributes, constructor, "
+          "variable, what is, understand, summary, see, snippet, get")
       .description(
-          "Shows one symbol: signature, documentation, members, counts of relationships. Not who uses it: "
+          "Show one symbol: signature, documentation, members, counts of relationships. Not who uses it: "
           "find_usages, get_dependencies.")
-      .description_brief("Shows one symbol.")
+      .description_brief("Show one symbol.")
       .with(project_property)
       .with(symbol_property)
-      .property("include_source", schema::boolean())
+      .property("include_source", schema::boolean().description("the code too"))
       .property("include_children", schema::boolean().description("members with IDs"))
       .with(frame_properties);
 }

@@ -14,14 +14,19 @@ void describe(Report& report) {
   report.tool("list_project_overview")
       .title("Outline a code base: languages, folders, central types")
       .search_hint(
-          "overview of a code base or project: languages, sizes, folders, modules, most used classes; where "
-          "to "
-          "begin reading; code structure"
-          "; understand or explore an unfamiliar, new or large code base or repository; onboarding, "
-          "architecture, project structure, layout, get_project_structure, repo map")
+          "code, codebase, code base, source, program, class, classes, method, methods, function, "
+          "functions, Java, C#, SQL, overview, outline, project, projects, repository, repositories, repo, "
+          "workspace, solution, application, structure, layout, organization, organized, architecture, "
+          "design, map, repo map, summary, summarize, introduction, onboarding, new, unfamiliar, unknown, "
+          "first, start, starting, begin, understand, explore, explain, language, languages, programming, "
+          "written, folder, folders, directory, directories, module, modules, packages, components, parts, "
+          "layers, lines of code, size, statistics, metrics, count, how many, most used, central, "
+          "important, key, reading, types, what is, contains, get_project_structure, project_overview, "
+          "getArchitecture, list_projects, repo_map, list_directory, stack, frameworks, tour, high level, "
+          "big picture, files, namespaces, describe, browse, tree, top")
       .description(
-          "Outlines the code base: languages, modules, most used types. First step; not for one symbol.")
-      .description_brief("Outlines the code base.")
+          "Outline the code base: languages, modules, most used types. First step; not for one symbol.")
+      .description_brief("Outline the code base.")
       .with(project_property)
       .property("form", schema::string().one_of({"summary", "breakdown"}))
       .with(frame_properties);

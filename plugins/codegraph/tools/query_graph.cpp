@@ -15,13 +15,19 @@ void describe(Report& report) {
   report.tool("query_graph")
       .title("Query the code graph: sets of symbols, steps, filters")
       .search_hint(
-          "structured query over a code graph: all classes that match a pattern, what they call, which of "
-          "them are "
-          "tests or unused; combine several steps and filters in one call; find unused methods, classes "
-          "without "
-          "callers")
+          "code, codebase, code base, source, program, class, classes, method, methods, function, "
+          "functions, Java, C#, SQL, query, queries, querying, graph, code graph, knowledge graph, cypher, "
+          "Neo4j, CodeQL, structured, custom, complex, advanced, expression, filter, filters, stages, "
+          "pipeline, step, steps, combine, combined, several, conditions, both, and, also, sets, all, "
+          "list, every, that, which, implement, implements, interface, call, calls, caller, callers, "
+          "write, writes, read, reads, use, uses, touch, touches, table, tables, stored procedure, tests, "
+          "test, pattern, match, matches, naming, symbol, symbols, kind, kinds, relation, relations, "
+          "unused, dead, dead code, uncalled, unreachable, without, never, count, group, query_code, "
+          "queryGraph, graph_query, run_query, cypher_query, traverse, traversal, DSL, edges, nodes, "
+          "relationships, analysis, metrics, find, where, exclude")
       .description(
-          "Symbols by kind and name, then stages: steps, filters, fields. For one symbol: get_dependencies.")
+          "Query symbols by kind and name, then stages: steps, filters, fields. For one symbol: "
+          "get_dependencies.")
       .description_brief("Runs a query over the graph.")
       .with(project_property)
       .property("query",

@@ -12,14 +12,20 @@ void describe(Report& report) {
   report.tool("search_symbols")
       .title("Search code for symbols: classes, methods, fields")
       .search_hint(
-          "find a class, method, function, interface, enum or field in a code base; where is it defined; "
-          "search "
-          "code by name or words; symbol search, go to definition, locate code that does something"
-          "; find_symbol, workspace symbols, function defs, class declarations, structural search instead of "
-          "grep, code search")
+          "code, codebase, code base, source, program, class, classes, method, methods, function, "
+          "functions, Java, C#, SQL, search, searches, searching, find, finds, finding, lookup, look up, "
+          "look for, locate, locating, where, defined, definition, declared, declaration, declarations, "
+          "implemented, implementation, handles, handled, does, name, names, named, starts, begins, "
+          "prefix, contains, containing, wildcard, glob, pattern, fuzzy, exact, namespace, package, "
+          "module, kind, kinds, all, list, symbol, symbols, workspace symbol, workspace symbols, "
+          "identifier, identifiers, interface, interfaces, enum, field, fields, type, types, table, view, "
+          "stored procedure, stored procedures, semantic, words, feature, logic, functionality, ctags, "
+          "grep, LSP, Sourcegraph, go to, find_symbol, findSymbol, search_code, searchCode, symbol_search, "
+          "workspaceSymbol, discover, get, constructor, struct, record, annotation, variable, constant, "
+          "responsible, relevant, related, entity")
       .description(
-          "Finds symbols by name, FQN prefix or words, with IDs for the other tools. Not for text in bodies.")
-      .description_brief("Finds symbols by name or words.")
+          "Find symbols by name, FQN prefix or words, with IDs for the other tools. Not for text in bodies.")
+      .description_brief("Find symbols by name or words.")
       .with(project_property)
       .property("query", schema::string().required().description("name, FQN prefix or words"))
       .property("kinds", schema::array(schema::string()).description("CLASS, METHOD, FIELD, …"))

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <deque>
 #include <gmock/gmock.h>
+#include <utility>
 
 #include "tests/unit/host/catalog/catalog_fixture.hpp"
 
@@ -30,14 +31,19 @@ class Deployment {
     texts_.push_back(tools_json(described));
   }
   plugin::PluginFile& last() { return files_.back(); }
-  std::string instructions(const std::string& toml = "") const {
+  std::string instructions(const std::string& toml = "") const { return surface(toml).first; }
+  std::string brief(const std::string& toml = "") const { return surface(toml).second; }
+
+ private:
+  /// Returns the text and its brief form.
+  std::pair<std::string, std::string> surface(const std::string& toml) const {
     std::vector<PluginDescription> plugins;
     for (std::size_t i = 0; i < files_.size(); ++i)
       plugins.push_back({&files_[i], texts_[i]});
-    return Catalog::build(plugins, settings_of(toml)).surface().instructions;
+    const Catalog catalog = Catalog::build(plugins, settings_of(toml));
+    return {catalog.surface().instructions, catalog.surface().brief_instructions};
   }
 
- private:
   std::deque<plugin::PluginFile> files_;
   std::deque<std::string> texts_;
 };
@@ -80,6 +86,11 @@ TEST(Instructions, BehindDoorsAreTheFirstSentenceAlone) {
   ASSERT_NE(all.find('\n'), std::string::npos);
   EXPECT_EQ(three_families().instructions("expose.mode = 'meta'"), all.substr(0, all.find('\n')));
   EXPECT_EQ(three_families().instructions("expose.mode = 'meta'\nhost.instructions = \"a\\nb\""), "a\nb");
+}
+
+TEST(Instructions, InBriefAreTheFirstSentenceOfTheHostAndAllOfTheOperator) {
+  EXPECT_EQ(three_families().brief(), first_line(three_families().instructions()));
+  EXPECT_EQ(three_families().brief("host.instructions = \"a\\nb\""), "a\nb");
 }
 
 TEST(Instructions, WithoutKeywordsThereAreNone) {

@@ -9,6 +9,9 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
+constexpr std::string_view k_codex =
+    R"({"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"codex-mcp-client","version":"1"}}})";
+
 std::string initialize(std::string_view version) {
   return R"({"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":")" +
          std::string(version) + R"(","capabilities":{},"clientInfo":{"name":"t","version":"1"}}})";
@@ -37,6 +40,13 @@ TEST(Handshake, TheAnswerHasAllMembers) {
       harness.exchange(initialize("2025-11-25")),
       R"({"jsonrpc":"2.0","id":0,"result":{"protocolVersion":"2025-11-25","capabilities":{"tools":{},"resources":{},"logging":{}},)"
       R"("serverInfo":{"name":"collet","title":"Collet","version":"0.1.0"},"instructions":"Be \"brief\"."}})");
+}
+
+TEST(Handshake, InstructionsOfTheConfigurationAreWholeForAClientThatSearchesTitles) {
+  Harness harness([](config::Settings& settings, ServerParts&) {
+    settings.host.instructions = {"One.\nTwo.", {"/c.toml", 1}};
+  });
+  EXPECT_THAT(harness.exchange(k_codex), HasSubstr(R"("instructions":"One.\nTwo.")"));
 }
 
 TEST(Handshake, OldRevisionsHaveNoTitle) {

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "host/mcp/codec/search_hint.hpp"
 #include "tests/unit/host/mcp/harness.hpp"
 
 namespace collet::host::mcp::test {
@@ -58,7 +59,7 @@ TEST(ToolsList, From20250618OnHintsAreInMeta) {
     EXPECT_THAT(
         harness.exchange(k_list),
         HasSubstr(
-            R"("_meta":{"anthropic/alwaysLoad":true,"anthropic/searchHint":"find \"it\"","anthropic/maxResultSizeChars":60000}})"));
+            R"("_meta":{"anthropic/alwaysLoad":true,"anthropic/searchHint":"find \"it\", an, the, of, in, to, for, is, are, from, on, with, and, or, this, which, what, how, do, does, as, by, be, it, when, if","anthropic/maxResultSizeChars":60000}})"));
   }
   Harness harness({}, std::string(k_hinted));
   harness.shake_hands("2025-03-26");
@@ -69,15 +70,29 @@ TEST(ToolsList, AToolWithoutHintsHasNoMeta) {
   EXPECT_THAT(list_in("2025-11-25"), testing::Not(HasSubstr("_meta")));
 }
 
-TEST(ToolsList, AClientThatSearchesTitlesGetsThePhrasesOfReadOnlyToolsThere) {
+constexpr std::string_view k_codex =
+    R"({"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"codex-mcp-client","version":"1"}}})";
+
+TEST(ToolsList, AClientThatSearchesTitlesGetsTheHintsThereAndNotInMeta) {
   Harness harness({}, std::string(k_hinted));
-  harness.exchange(
-      R"({"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"codex-mcp-client","version":"1"}}})");
+  harness.exchange(k_codex);
   const std::string list = harness.exchange(k_list);
   EXPECT_THAT(list, HasSubstr(R"("name":"a","title":"A; find \"it\"")"));
-  EXPECT_THAT(list, HasSubstr(R"("name":"b","title":"B","description")"));
+  EXPECT_THAT(list, HasSubstr(R"("name":"b","title":"B; write it","description")"));
+  EXPECT_THAT(list, testing::Not(HasSubstr("searchHint")));
   harness.shake_hands("2025-06-18");
   EXPECT_THAT(harness.exchange(k_list), HasSubstr(R"("name":"a","title":"A","description")"));
+}
+
+TEST(ToolsList, AHintHasTheWordsOfQuestionsThatTheNameDoesNotContain) {
+  const catalog::Tool plain = [] {
+    catalog::Tool tool;
+    tool.name = "join_all";
+    tool.hints.search = "merge";
+    return tool;
+  }();
+  const std::string hint = search_hint_of(plain);
+  EXPECT_THAT(hint, testing::StartsWith("merge, an, the, of, to, "));  // neither "a" nor "in"
 }
 
 TEST(ToolsList, EveryListIsTheSameText) {
