@@ -120,7 +120,7 @@ def encoded(folder, name, lines):
     return vectors / numpy.linalg.norm(vectors, axis=1, keepdims=True)
 
 
-def fitted(begin, sums, wanted, rounds=50, step=0.01, kept=2):
+def fitted(begin, sums, wanted, rounds=50, step=0.01, kept=1):
     """Vectors whose sums have the wanted directions, by Adam; `kept` pulls each to where it begins."""
     vectors, mean, square = begin.copy(), numpy.zeros_like(begin), numpy.zeros_like(begin)
     back = sums.T.tocsr()
@@ -153,7 +153,7 @@ def main():
     wanted /= numpy.linalg.norm(wanted, axis=1, keepdims=True)
     begin /= numpy.linalg.norm(begin, axis=1, keepdims=True)
     apis = numpy.array([sum(spread.get(words[i], 0) for i in forms[stem]) for stem in stems])
-    begin = (begin / numpy.sqrt(1 + apis / 60)[:, None]).astype(numpy.float32)  # words that all APIs have matter less
+    begin = (begin / (1 + apis / 60)[:, None] ** 0.3).astype(numpy.float32)  # words that all APIs have matter less
     cells = [(row, number_of[stem], min(count, 2) ** 0.5) for row, text in enumerate(texts)
              for stem, count in collections.Counter(stems_of(text)).items() if stem in number_of]
     rows, columns, values = zip(*cells)
