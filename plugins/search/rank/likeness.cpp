@@ -53,8 +53,10 @@ std::string_view action_of(OperationTraits::Method method) {
 
 void Likeness::add(Sum& sum, const words::WordVector* vector, std::uint32_t weight) {
   if (vector == nullptr) return;
+  // The limit keeps a path of thousands of words, and the square of its length, within the integers.
+  constexpr std::int32_t k_most = 1 << 28;
   for (std::size_t i = 0; i < sum.size(); ++i)
-    sum[i] += (*vector)[i] * static_cast<std::int32_t>(weight);
+    sum[i] = std::clamp(sum[i] + (*vector)[i] * static_cast<std::int32_t>(weight), -k_most, k_most);
 }
 
 std::uint64_t Likeness::length(const Sum& sum) {

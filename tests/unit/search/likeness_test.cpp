@@ -54,6 +54,18 @@ TEST(Likeness, IsAtMostWholeAndNothingForWordsWithoutVector) {
   EXPECT_EQ(likeness(""), (std::vector<std::uint32_t>{0, 0, 0}));
 }
 
+TEST(Likeness, OfAnOperationWithThousandsOfWordsIsAtMostWhole) {
+  std::string path;
+  for (int i = 0; i < 5'000; ++i)
+    path += i % 2 == 0 ? "/animal" : "/dogs" + std::to_string(i);
+  const auto document =
+      openapi::description_from_json(R"({"openapi":"3.0.0","paths":{")" + path + R"(":{"get":{}}}})");
+  const auto found =
+      Likeness(openapi::words(*document), "which animals are dogs?").of(std::vector<std::uint32_t>{0});
+  EXPECT_GT(found.front(), 0U);
+  EXPECT_LE(found.front(), 256U);
+}
+
 TEST(Likeness, OfNoOperationIsNothing) {
   const auto document = zoo();
   EXPECT_TRUE(Likeness(openapi::words(*document), "animals").of({}).empty());
