@@ -53,15 +53,17 @@ std::string_view plain(std::string_view path) {
   return path.starts_with("./") ? path.substr(2) : path;
 }
 
-/// Suggests the text whose last segment is `wanted`, if there is one.
+/// Suggests the text whose last segment is `wanted`, if there is one; a text in the same case first.
 std::string suggest_name(std::string_view what, std::string_view wanted,
                          const std::vector<std::string_view>& texts) {
-  for (const auto text : texts) {
-    if (support::equal_ignoring_case(text.substr(text.rfind('/') + 1), wanted))
-      return "no " + std::string(what) + " " + listing::in_quotes(wanted) + "; did you mean '" +
-             std::string(text) + "'?";
-  }
-  return listing::no_such(what, wanted, texts);
+  const auto name = [](std::string_view text) { return text.substr(text.rfind('/') + 1); };
+  auto meant = std::find_if(texts.begin(), texts.end(), [&](auto text) { return name(text) == wanted; });
+  if (meant == texts.end())
+    meant = std::find_if(texts.begin(), texts.end(),
+                         [&](auto text) { return support::equal_ignoring_case(name(text), wanted); });
+  if (meant == texts.end()) return listing::no_such(what, wanted, texts);
+  return "no " + std::string(what) + " " + listing::in_quotes(wanted) + "; did you mean '" +
+         std::string(*meant) + "'?";
 }
 
 /// Returns a similar operationId, or a similar method and path; empty if none is similar.

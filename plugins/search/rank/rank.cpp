@@ -5,6 +5,7 @@
 
 #include "plugins/openapi/index/index.hpp"
 #include "plugins/search/query/query_words.hpp"
+#include "plugins/search/rank/likeness.hpp"
 #include "plugins/search/rank/plain_scores.hpp"
 #include "plugins/search/rank/scores.hpp"
 #include "plugins/words/weights/ranking_weights.hpp"
@@ -77,6 +78,34 @@ std::uint64_t kind_of(const openapi::WordIndex& words, std::uint32_t operation) 
   return kind;
 }
 
+/// Adds the likeness to the question to the scores of the first results, the more, the less of the question
+/// their words cover. Returns the greatest likeness.
+std::uint32_t compare(const openapi::WordIndex& words, std::string_view query, const Scores& scores,
+                      std::vector<Candidate>& found) {
+  constexpr std::size_t k_covering = 5;  // results whose coverage counts
+  const std::size_t count = std::min(found.size(), weights::k_compared);
+  std::vector<std::uint32_t> operations;
+  std::uint64_t best = 0;
+  std::uint64_t covered = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint32_t operation = found[i].operation;
+    operations.push_back(operation);
+    best = std::max<std::uint64_t>(best, found[i].score);
+    if (i < k_covering) covered = std::max(covered, scores.coverage(operation));
+  }
+  const std::uint64_t share = weights::k_likeness + (weights::k_likeness_uncovered * (256 - covered) >> 8U);
+  const auto likeness = Likeness(words, query).of(operations);
+  std::uint32_t most = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    most = std::max(most, likeness[i]);
+    if (found[i].literal) continue;  // it has all words, so likeness would be noise
+    const std::uint64_t fits = (256 + scores.fits(found[i].operation)) / 2;
+    found[i].score += static_cast<std::uint32_t>((best * likeness[i] >> 8U) * share * fits >> 16U);
+  }
+  std::sort(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(count));
+  return most;
+}
+
 /// Lowers the score of each of the first results whose kind has occurred before. Otherwise a question that
 /// names a thing without its place would show one operation five times.
 void vary(const openapi::WordIndex& words, std::vector<Candidate>& found) {
@@ -144,7 +173,8 @@ Ranked rank(const openapi::Description& description, std::string_view query, std
   ranked.corrected = std::move(question.corrected);
   const std::size_t operations = words.operation_count();
   offset = std::min(offset, operations);
-  Best best(std::max(offset + std::min(limit, operations - offset), weights::k_varied));
+  Best best(std::max(offset + std::min(limit, operations - offset),
+                     std::max(weights::k_varied, weights::k_compared)));
   const auto places = words.places();
   for (std::uint32_t i = 0; i < operations; ++i) {
     const std::uint32_t most = scores.at_most(i);
@@ -156,6 +186,9 @@ Ranked rank(const openapi::Description& description, std::string_view query, std
   }
   auto found = std::move(best).sorted();
   vary(words, found);
+  const std::uint32_t likeness = compare(words, support::cut_utf8(query, k_max_query_bytes), scores, found);
+  if (ranked.evidence == Evidence::guesses && likeness >= weights::k_alike)
+    ranked.evidence = Evidence::meanings;
   break_ties(description.index(), support::cut_utf8(query, k_max_query_bytes), found);
   for (std::size_t i = offset; i < std::min(found.size(), offset + limit); ++i)
     ranked.hits.push_back({found[i].operation, static_cast<float>(found[i].score)});

@@ -27,6 +27,13 @@ class Scores {
   std::uint32_t at_most(std::uint32_t operation) const;
   /// Returns the score, which is never 0. `most` is at_most() of the operation.
   std::uint32_t score(std::uint32_t operation, std::uint32_t most) const;
+  /// Returns how well the operation does the requested action, in 256ths, whatever the words.
+  std::uint64_t fits(std::uint32_t operation) const { return fitness(traits_[operation]); }
+  /// Returns the share of the question that the operation's words cover, in 256ths.
+  std::uint64_t coverage(std::uint32_t operation) const {
+    return std::min<std::uint64_t>(
+        (std::uint64_t{sum_[operation].share} << 8U) / std::max<std::uint64_t>(rarity_, 1), 256);
+  }
 
  private:
   using Values = std::vector<std::uint32_t>;

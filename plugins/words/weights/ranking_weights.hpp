@@ -226,6 +226,21 @@ COLLET_WEIGHT std::uint32_t k_fitness[k_shapes][k_actions] = {
     {120, 120, 120, 120, 120},  // other [0, 0]
 };
 
+// Likeness to the question as a whole, by vectors of words.
+
+/// Number of results that are compared with the question.
+COLLET_WEIGHT std::size_t k_compared = 256;  // other APIs [0, 0]
+/// Value of full likeness, as a share of the best score, for a question that an operation covers.
+COLLET_WEIGHT std::uint64_t k_likeness = 64;  // other APIs [0, -0.002]
+/// Further share, in proportion to what no operation covers.
+COLLET_WEIGHT std::uint64_t k_likeness_uncovered = 256;  // other APIs [+0.001, -]
+/// Importance of a word that the document lacks, as other readings of it are uncertain. Not limited to 256.
+COLLET_WEIGHT std::uint32_t k_likeness_absent = 384;  // other APIs [-0.009, +0.002]
+/// Importance of what the method does among the words of an operation, not a fraction.
+COLLET_WEIGHT std::uint32_t k_likeness_method = 1000;  // other APIs [-0.001, +0.002]
+/// Likeness from which an operation answers a question none of whose words the document has.
+COLLET_WEIGHT std::uint32_t k_alike = 90;  // other APIs [0, 0]
+
 // Variation of the first results, and ties.
 
 /// Number of results that are reordered, so that one kind of operation does not fill the first page.

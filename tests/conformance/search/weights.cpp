@@ -126,6 +126,12 @@ class Weights {
     add("k_container", weights::k_container);
     add("k_index", weights::k_index);
     add("k_segment", weights::k_segment);
+    add("k_compared", weights::k_compared);
+    add("k_likeness", weights::k_likeness);
+    add("k_likeness_uncovered", weights::k_likeness_uncovered);
+    add("k_likeness_absent", weights::k_likeness_absent);
+    add("k_likeness_method", weights::k_likeness_method);
+    add("k_alike", weights::k_alike);
     add("k_varied", weights::k_varied);
     add("k_same_kind", weights::k_same_kind);
     add("k_min_same_kind", weights::k_min_same_kind);

@@ -29,7 +29,7 @@ METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
 ACTIONS = ["list", "read", "create", "update", "delete"]
 # The largest values of weights that are no shares of 256; None means no limit.
 LIMITS = {"k_query.few_hints": None, "k_query.min_hint": None, "k_query.min_repeated": None, "k_query.name_weight": 4095, "k_as_name": 4095,
-          "k_unknown_verb_reads": 4, "k_segment": None, "k_varied": None, "k_whole_id": None, "k_in_id": None, "k_in_tag": None,
+          "k_unknown_verb_reads": 4, "k_segment": None, "k_compared": None, "k_likeness_absent": None, "k_likeness_method": None, "k_varied": None, "k_whole_id": None, "k_in_id": None, "k_in_tag": None,
           "k_in_path": None, "k_in_summary": None}
 
 

@@ -107,6 +107,14 @@ TEST(Refs, ANameAloneSuggestsTheWholeReference) {
                        R"(no $ref to \"cursor\"; did you mean '#/components/parameters/cursor'?)"));
 }
 
+TEST(Refs, ANameAloneSuggestsTheReferenceInItsLetterCase) {
+  constexpr std::string_view k_orders =
+      R"({"openapi":"3.0.0","paths":{},"components":{"schemas":{"Order":{"properties":{"a":{"$ref":"#/components/schemas/order"}}},
+"order":{"type":"string"},"All":{"items":{"$ref":"#/components/schemas/Order"}}}}})";
+  EXPECT_TRUE(contains(refs(R"("target":"order")", k_orders), "did you mean '#/components/schemas/order'?"));
+  EXPECT_TRUE(contains(refs(R"("target":"Order")", k_orders), "did you mean '#/components/schemas/Order'?"));
+}
+
 TEST(Refs, AnOperationHasItsOwnReferences) {
   EXPECT_EQ(
       list_of(R"("operation":"createUser")"),
