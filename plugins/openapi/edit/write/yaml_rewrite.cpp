@@ -26,7 +26,7 @@ class YamlRewriter {
         layout_(find_layout(edit.base(), text_)),
         expand_(aliases == Aliases::expanded) {}
 
-  std::string run() {
+  WrittenText run() {
     value(edit_.current().root(), edit_.base().root(), {});
     return edits_.apply(text_.text());
   }
@@ -292,7 +292,7 @@ class YamlRewriter {
 
 }  // namespace
 
-std::string rewrite_yaml(const Edit& edit, Aliases aliases) {
+WrittenText rewrite_yaml(const Edit& edit, Aliases aliases) {
   return YamlRewriter(edit, aliases).run();
 }
 

@@ -99,7 +99,7 @@ TEST(YamlEdit, WritesTheValueOfAnAliasWhereItIsEdited) {
 TEST(YamlEdit, KeepsEveryByteIfNothingChanges) {
   const std::string text = "\xEF\xBB\xBF# c\r\n---\r\na:   &x 'b'\r\n\r\nc: [ *x,1 ]  # d\r\n...\r\n";
   Edit edit(from_yaml(text));
-  EXPECT_EQ(write_document(edit)->text, text);
+  EXPECT_EQ(write_document(edit)->text.text(), text);
 }
 
 }  // namespace
