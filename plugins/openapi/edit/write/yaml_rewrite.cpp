@@ -137,8 +137,9 @@ class YamlRewriter {
     } else if (between.find('#') == k_npos) {
       edits_.replace(start, end, " " + text);
     } else {
+      const bool emptied = text_.style(origin) == YamlStyle::block && (text == "{}" || text == "[]");
       edits_.insert(start, " " + text);
-      edits_.remove(text_.line_begin(begin), text_.next_line(end));
+      edits_.remove(emptied ? first_line(text_, begin) : text_.line_begin(begin), text_.next_line(end));
     }
   }
 
@@ -223,7 +224,7 @@ class YamlRewriter {
       edits_.remove(entries[0].begin, entries[i].begin);
     }
     for (; i < entries.size(); ++i)
-      if (!keep[i]) edits_.remove(text_.line_begin(entries[i].begin), text_.next_line(content_end(i)));
+      if (!keep[i]) edits_.remove(first_line(text_, entries[i].begin), text_.next_line(content_end(i)));
   }
 
   void kept(const PlannedChild& child, const YamlEntry& entry, const Slot& slot) {
