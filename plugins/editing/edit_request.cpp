@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/editing/edit_request.hpp"
 
+#include <utility>
+
 #include <collet/failure.hpp>
 #include <collet/json.hpp>
 
@@ -69,19 +71,22 @@ void EditRequest::finish(Call& call, const openapi::edit::Edit& edit, const open
     parts.push_back({"patch", patch, patch, "application/json-patch+json", file_name(source, ".patch.json")});
   }
   if (text_diff_) {
-    std::string diff = unified_diff(edit.base().source(), written->text, file_name(source, ""));
+    std::string diff = unified_diff(edit.base().source(), written->text.text(), file_name(source, ""));
     parts.push_back({"text_diff", json_string(diff), diff, "text/x-diff", file_name(source, ".diff")});
   }
-  if (!dry_run_ && !output_)
-    parts.push_back({"document", json_string(written->text), written->text,
+  if (!dry_run_ && !output_) {
+    std::string text = written->text.text();
+    std::string quoted = json_string(text);
+    parts.push_back({"document", std::move(quoted), std::move(text),
                      yaml ? "application/yaml" : "application/json", file_name(source, "")});
+  }
   std::string tail;
   json::Writer writer(tail);
   if (written->aliases_expanded) writer.member("aliases", "expanded, because a change reached their anchor");
   if (written->rewritten) writer.member("rewritten", "the layout of the document could not be kept");
   if (dry_run_) writer.member("dry_run", true);
   if (!dry_run_ && output_) {
-    const auto done = output_->write(written->text);
+    const auto done = output_->write(written->text.parts());
     if (!done) throw Failure(done.error().code, "/output: " + done.error().message);
     writer.member("written_to", output_->path());
   }

@@ -27,11 +27,12 @@ struct Checked {
   openapi::Resolver resolver;
   validate::Findings counts;
   std::vector<Finding> findings{};  ///< sorted by severity, then as they were found
+  validate::Checks checks{};
   bool complete = true;
 };
 
 Checked run(const Call& call, const openapi::DescriptionPtr& description, const openapi::Origin& origin,
-            bool warnings) {
+            bool warnings, const validate::Checks& checks = {}) {
   call.throw_if_cancelled();
   static const validate::Severities k_unchanged;
   openapi::Following following;
@@ -40,8 +41,9 @@ Checked run(const Call& call, const openapi::DescriptionPtr& description, const 
   Checked checked{
       openapi::Resolver({description, origin}, support::Access::from_json(call.access()), following),
       validate::Findings(k_unchanged, false, !warnings)};
-  const validate::Unchecked unchecked =
-      validate::check_document(checked.resolver, true, checked.counts, validate::Cancellation(call));
+  checked.checks = checks;
+  const validate::Unchecked unchecked = validate::check_document(
+      checked.resolver, true, checked.counts, validate::Cancellation(call), &checked.checks);
   checked.complete = unchecked.values == 0 && !unchecked.documents;
   checked.findings = checked.counts.take();
   std::stable_sort(checked.findings.begin(), checked.findings.end(),
@@ -133,6 +135,42 @@ ResultCheck summary(const Checked& checked) {
   return check;
 }
 
+/// Returns true if the document refers to others.
+bool leaves(const openapi::Description& description) {
+  const auto targets = description.inventory().targets();
+  return std::any_of(targets.begin(), targets.end(),
+                     [](const auto& target) { return target.state == openapi::Target::State::external; });
+}
+
+/// Counts the errors that the base does not have, and adds the others to `old`. Returns true if all are old.
+bool compare(const Checked& checked, const openapi::edit::Edit& edit, const Checked& before,
+             const CheckOptions& options, ResultCheck& check, std::vector<const Finding*>& old) {
+  check.new_errors = 0;
+  check.complete = checked.complete && before.complete;
+  check.first.clear();
+  old.clear();
+  // Errors above the limit of what is kept are compared by their number.
+  const std::uint64_t kept = validate::Findings::k_kept;
+  const std::uint64_t before_errors = before.counts.count(Severity::error);
+  if (std::max(check.errors, before_errors) > kept) {
+    check.complete = false;
+    check.new_errors = check.errors > before_errors ? check.errors - before_errors : 0;
+  }
+  BaseErrors base_errors(before, options.moves);
+  for (const Finding& finding : checked.findings) {
+    if (finding.severity != Severity::error) break;
+    const Node origin = edit.changed() ? edit.origin(finding.at) : finding.at;
+    const bool in_base = base_errors.take(finding, finding.source == 0 ? origin : Node(), checked.resolver);
+    if (in_base || check.errors > kept) {
+      old.push_back(&finding);
+    } else {
+      ++check.new_errors;
+      show(check, finding, checked.resolver, options.max_findings);
+    }
+  }
+  return check.new_errors == 0;
+}
+
 }  // namespace
 
 openapi::DescriptionPtr describe_current(const openapi::edit::Edit& edit) {
@@ -151,34 +189,26 @@ ResultCheck check_document(const Call& call, const openapi::DescriptionPtr& desc
 }
 
 ResultCheck check_result(const Call& call, const openapi::edit::Edit& edit, const openapi::Opened& base,
-                         const CheckOptions& options) {
-  const openapi::DescriptionPtr description = edit.changed() ? describe_current(edit) : base.description;
+                         const CheckOptions& options, const openapi::DescriptionPtr& current) {
+  const openapi::DescriptionPtr description = !edit.changed()      ? base.description
+                                              : current != nullptr ? current
+                                                                   : describe_current(edit);
   if (const std::string& problem = description->index().problem(); !problem.empty()) return {problem};
   const Checked checked = run(call, description, base.origin, options.warnings);
   ResultCheck check = summary(checked);
   std::vector<const Finding*> old;
   if (check.errors != 0) {
-    check.new_errors = 0;
-    const Checked before = run(call, base.description, base.origin, false);
-    check.complete = check.complete && before.complete;
-    // Errors above the limit of what is kept are compared by their number.
-    const std::uint64_t kept = validate::Findings::k_kept;
-    const std::uint64_t before_errors = before.counts.count(Severity::error);
-    if (std::max(check.errors, before_errors) > kept) {
-      check.complete = false;
-      check.new_errors = check.errors > before_errors ? check.errors - before_errors : 0;
-    }
-    BaseErrors base_errors(before, options.moves);
-    for (const Finding& finding : checked.findings) {
-      if (finding.severity != Severity::error) break;
-      const Node origin = edit.changed() ? edit.origin(finding.at) : finding.at;
-      const bool in_base = base_errors.take(finding, finding.source == 0 ? origin : Node(), checked.resolver);
-      if (in_base || check.errors > kept) {
-        old.push_back(&finding);
-      } else {
-        ++check.new_errors;
-        show(check, finding, checked.resolver, options.max_findings);
-      }
+    // Other checks of the base cannot find what the result has. Opening other documents takes long, and
+    // mostly the document itself has the errors.
+    validate::Checks wanted{checked.checks.with_errors};
+    wanted.other_documents = (wanted.wanted & validate::k_reference_checks) != 0;
+    const auto compare_with_base = [&] {
+      return compare(checked, edit, run(call, base.description, base.origin, false, wanted), options, check,
+                     old);
+    };
+    if (!compare_with_base() && !wanted.other_documents && leaves(*base.description)) {
+      wanted.other_documents = true;
+      compare_with_base();
     }
   }
   for (const Finding* finding : old)

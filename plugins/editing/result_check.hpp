@@ -49,9 +49,9 @@ ResultCheck check_document(const Call& call, const openapi::DescriptionPtr& desc
 /// Checks edit.current() and compares its errors with those of edit.base(): an error is new unless the base
 /// has one of the same rule at the node from which the place was made, or at the same pointer with the same
 /// message. `base` must hold the document of the edit. A result without errors costs one check, any other
-/// two.
+/// two. `current` may be a description of edit.current(), whose tables are then not built again.
 ResultCheck check_result(const Call& call, const openapi::edit::Edit& edit, const openapi::Opened& base,
-                         const CheckOptions& options = {});
+                         const CheckOptions& options = {}, const openapi::DescriptionPtr& current = {});
 
 /// Returns the document of an edit as a description, which is valid until the next change of the edit.
 openapi::DescriptionPtr describe_current(const openapi::edit::Edit& edit);

@@ -133,6 +133,14 @@ class Inserter {
   std::string whole_;
 };
 
+/// Renames in the document that `described` describes, and describes it again if that changed it.
+void rename_in(openapi::edit::Edit& edit, openapi::DescriptionPtr& described,
+               const ComponentNames& components, const OperationIds& operations) {
+  const std::uint32_t root = edit.current().root().id();
+  rename(edit, *described, components, operations);
+  if (edit.current().root().id() != root) described = editing::describe_current(edit);
+}
+
 void check_versions(const openapi::Index& left, const openapi::Index& right, Merged& out) {
   if (left.version() == right.version()) return;
   const std::string found = "found version " + std::string(right.version_text());
@@ -155,10 +163,11 @@ std::string label_of(const openapi::Opened& document, std::size_t number) {
   return label.empty() || label == "_" ? std::to_string(number + 1) : label;
 }
 
-Merged merge(openapi::edit::Edit& left, const openapi::Opened& right, const Strategies& strategies,
-             const std::string& left_label, const std::string& label) {
+Merged merge(openapi::edit::Edit& left, const openapi::DescriptionPtr& described,
+             const openapi::Opened& right, const Strategies& strategies, const std::string& left_label,
+             const std::string& label) {
   Merged out;
-  auto mine = editing::describe_current(left);
+  openapi::DescriptionPtr mine = described;
   check_versions(mine->index(), right.description->index(), out);
   for (const auto& target : right.description->inventory().targets()) {
     if (target.state != openapi::Target::State::external || target.text.find("://") != std::string_view::npos)
@@ -170,13 +179,11 @@ Merged merge(openapi::edit::Edit& left, const openapi::Opened& right, const Stra
   openapi::edit::Edit theirs(openapi::DocumentPtr(right.description, &right.description->document()));
   const ComponentPlan components =
       plan_components(*mine, *right.description, strategies.schemas, left_label, label);
-  rename(left, *mine, components.left, {});
-  mine = editing::describe_current(left);
-  rename(theirs, *right.description, components.right, {});
-  auto renamed = editing::describe_current(theirs);
+  rename_in(left, mine, components.left, {});
+  openapi::DescriptionPtr renamed = right.description;
+  rename_in(theirs, renamed, components.right, {});
   const PathPlan paths = plan_paths(*mine, *renamed, strategies.paths, label);
   rename(theirs, *renamed, {}, paths.ids);
-  renamed = editing::describe_current(theirs);
   keep_own_defaults(theirs, *mine, paths, out.warnings);
   out.collisions = components.collisions;
   out.collisions.insert(out.collisions.end(), paths.collisions.begin(), paths.collisions.end());

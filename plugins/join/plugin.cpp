@@ -156,7 +156,7 @@ class JoinTool : public Plugin {
     writer.member("version", index.version_text());
     writer.member("path_count", std::uint64_t{index.path_item_count(openapi::Kind::path)});
     writer.member("schema_count", std::uint64_t{index.schemas().size()});
-    editing::write_check(writer, editing::check_result(call, edit, first));
+    editing::write_check(writer, editing::check_result(call, edit, first, {}, result));
     request.finish(call, edit, first.origin, log, std::move(head));
   }
 
@@ -172,7 +172,8 @@ class JoinTool : public Plugin {
       const std::uint32_t before = edit.current().root().id();
       Merged merged;
       try {
-        merged = merge(edit, documents[i], strategies, first, label_of(documents[i], i));
+        const auto described = edit.changed() ? editing::describe_current(edit) : documents[0].description;
+        merged = merge(edit, described, documents[i], strategies, first, label_of(documents[i], i));
       } catch (const Failure& failure) {
         throw Failure(failure.code(), "/specs/" + std::to_string(i) + ": " + failure.what());
       }

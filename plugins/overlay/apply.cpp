@@ -9,7 +9,7 @@
 #include "plugins/openapi/edit/tree_changes.hpp"
 #include "plugins/overlay/merge.hpp"
 #include "plugins/overlay/near_miss.hpp"
-#include "plugins/overlay/node_access.hpp"
+#include "plugins/validate/values/node_access.hpp"
 
 namespace collet::overlay {
 namespace {
@@ -17,6 +17,7 @@ namespace {
 using openapi::Node;
 using support::Error;
 using support::Result;
+using validate::NodeAccess;
 using NodePath = std::vector<std::uint32_t>;
 
 const NodeAccess& node_access() {

@@ -3,12 +3,14 @@
 
 #include <vector>
 
-#include "plugins/overlay/node_access.hpp"
+#include "plugins/validate/values/node_access.hpp"
 #include "sdk/support/text.hpp"
 #include "sdk/support/text/near_misses.hpp"
 
 namespace collet::overlay {
 namespace {
+
+using validate::NodeAccess;
 
 constexpr std::size_t k_max_names = 5000;
 

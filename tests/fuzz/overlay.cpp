@@ -49,8 +49,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto written = openapi::edit::write_document(edit);
   require(bool(written));
   const auto again = (*base)->format() == openapi::Format::json
-                         ? openapi::read_json_document(written->text)
-                         : openapi::read_yaml_by(openapi::YamlReader::events, written->text);
+                         ? openapi::read_json_document(written->text.text())
+                         : openapi::read_yaml_by(openapi::YamlReader::events, written->text.text());
   require(again && openapi::edit::equal_values((*again)->root(), edit.current().root()));
   return 0;
 }

@@ -76,6 +76,43 @@ await test('git: a revision, a tag, a branch and a merge base are sources of eve
   assert.equal(diff.total, 1);
 });
 
+await test('git: relative references lead to files of the same commit, not to those of the folder', async () => {
+  const own = 'openapi: 3.0.3\ninfo: {title: Many, version: "1"}\npaths:\n  /a:\n    $ref: "../parts/a.yaml"\n';
+  const part = `get:\n  operationId: a\n  responses:\n    '200':\n      description: ok\n      content: {a/b: {schema: {$ref: "deep/s.yaml#/S"}}}\n`;
+  for (const name of ['apis', 'parts/deep']) mkdirSync(place(name), { recursive: true });
+  writeFileSync(place('apis/many.yaml'), own);
+  writeFileSync(place('parts/a.yaml'), part);
+  writeFileSync(place('parts/deep/s.yaml'), 'S: {type: string}\n');
+  git('add', '.');
+  git('commit', '-q', '-m', 'many files');
+  git('tag', 'many1');
+  writeFileSync(place('parts/deep/s.yaml'), 'S: {type: integer}\n');
+  git('commit', '-q', '-a', '-m', 'another type');
+  git('tag', 'many2');
+  writeFileSync(place('parts/deep/s.yaml'), 'S: {type: boolean}\n');
+  const type_in = async (rev) => {
+    const bundled = await answer('join', { specs: [{ git: `${rev}:apis/many.yaml` }], bundle: true });
+    return /S:\s*\{?\s*type: (\w+)/.exec(bundled.document)?.[1];
+  };
+  assert.equal(await type_in('many1'), 'string');
+  assert.equal(await type_in('many2'), 'integer');
+  const changed = await answer('diff', { base: { git: 'many1:apis/many.yaml' }, revision: { git: 'many2:apis/many.yaml' } });
+  assert.ok(changed.breaking_count > 0, JSON.stringify(changed));
+  assert.equal((await answer('validate', { spec: { git: 'many2:apis/many.yaml' }, no_warnings: true })).error_count, 0);
+  git('checkout', '-q', '-f', 'branch');
+});
+
+await test('git: a relative reference that the commit has no file for is named, and leads to no file of the folder', async () => {
+  writeFileSync(place('apis/lone.yaml'), 'openapi: 3.0.3\ninfo: {title: Lone, version: "1"}\npaths: {/a: {$ref: "only-here.yaml"}}\n');
+  git('add', 'apis/lone.yaml');
+  git('commit', '-q', '-m', 'lone');
+  git('tag', 'lone');
+  writeFileSync(place('apis/only-here.yaml'), 'get: {responses: {"200": {description: ok}}}\n');
+  const lone = await answer('validate', { spec: { git: 'lone:apis/lone.yaml' }, no_warnings: true });
+  assert.equal(lone.error_count, 1, JSON.stringify(lone.errors));
+  assert.match(lone.errors[0].message, /only-here\.yaml/);
+});
+
 await test('git: since keeps the findings that a revision has not', async () => {
   const all = await answer('validate', { spec: { git: 'branch:api.yaml' }, no_warnings: true });
   const fresh = await answer('validate', { spec: { file: place('api.yaml') }, since: 'main...', no_warnings: true });

@@ -35,7 +35,7 @@ MAY_INCLUDE = {
     "plugins/bundling": SDK + ["plugins/openapi", "plugins/connections"],
     "plugins/convert": SDK + ["plugins/openapi", "plugins/editing", "plugins/bundling"],
     "plugins/fix": SDK + ["plugins/openapi", "plugins/editing", "plugins/validate"],
-    "plugins/overlay": SDK + ["plugins/openapi", "plugins/editing"],
+    "plugins/overlay": SDK + ["plugins/openapi", "plugins/editing", "plugins/validate"],
     "plugins/connections": SDK + ["plugins/openapi"],
     "plugins/slice": SDK + ["plugins/openapi", "plugins/editing", "plugins/connections", "plugins/refs"],
     "plugins/join": SDK + ["plugins/openapi", "plugins/editing", "plugins/connections", "plugins/bundling"],

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/convert/core/step.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "sdk/support/text.hpp"
@@ -42,30 +43,41 @@ Step::Step(const Rules& rules, Pass& pass, Unsupported mode, std::string_view ve
       version_(version),
       from_(openapi::version_bit(rules.from)),
       to_(openapi::version_bit(rules.to)) {
-  for (std::size_t number = 0; number < actions_.size(); ++number) {
-    const auto fields = openapi::facts_of(static_cast<Object>(number)).fields;
-    actions_[number].resize(fields.size());
-    for (std::size_t i = 0; i < fields.size(); ++i) {
-      Action& action = actions_[number][i];
-      for (const Field& other : fields)
-        if (other.name == fields[i].name)
-          action.check = action.check || ((other.versions & from_) != 0) != ((other.versions & to_) != 0);
+  for (std::size_t number = 0; number < objects_.size(); ++number) {
+    const openapi::ObjectFacts& facts = openapi::facts_of(static_cast<Object>(number));
+    ObjectActions& known = objects_[number];
+    known.first = facts.fields.data();
+    known.actions.resize(facts.fields.size());
+    known.closes = (facts.open & from_) != 0 && (facts.open & to_) == 0;
+    for (std::size_t i = 0; i < facts.fields.size(); ++i) {
+      Action& action = known.actions[i];
+      for (const Field& other : facts.fields) {
+        if (other.name != facts.fields[i].name) continue;
+        action.check = action.check || ((other.versions & from_) != 0) != ((other.versions & to_) != 0);
+        action.fields.push_back(&other);
+      }
+      if (!action.check) action.fields.clear();
       for (const FieldRule& rule : rules.fields)
-        if (at(rule.object) == number && rule.field == fields[i].name) action.apply = rule.apply;
+        if (at(rule.object) == number && rule.field == facts.fields[i].name) action.apply = rule.apply;
     }
   }
   for (const ObjectRule& rule : rules.objects)
-    enters_[at(rule.object)] = rule.apply;
-}
-
-const Step::Action& Step::action(Object object, const Field& field) const {
-  const auto number = static_cast<std::size_t>(&field - openapi::facts_of(object).fields.data());
-  return actions_[at(object)][number];
+    objects_[at(rule.object)].enter = rule.apply;
 }
 
 bool Step::enter(Pass&, const Site& site) {
-  const auto apply = enters_[at(site.object)];
+  const auto apply = objects_[at(site.object)].enter;
   return apply == nullptr || apply(*this, site);
+}
+
+/// Returns true if the version has the field, and permits its value, for an object of that variant.
+bool Step::allowed(const Action& action, std::uint8_t bit, openapi::Variants variant, Node value) {
+  for (const Field* const field : action.fields) {
+    if ((field->versions & bit) == 0 || (variant != 0 && (field->variants & variant) == 0)) continue;
+    if (field->words.empty() || !value.is_string()) return true;
+    if (std::find(field->words.begin(), field->words.end(), value.text()) != field->words.end()) return true;
+  }
+  return false;
 }
 
 bool Step::allowed(std::uint8_t bit, const Site& site, std::string_view name, Node value) const {
@@ -75,10 +87,9 @@ bool Step::allowed(std::uint8_t bit, const Site& site, std::string_view name, No
 
 bool Step::member(Pass&, const Site& site, Node member, const Field* field) {
   const Object object = site.reference ? Object::reference : site.object;
-  const std::uint8_t open = openapi::facts_of(object).open;
-  const bool closes = (open & from_) != 0 && (open & to_) == 0;  // the source version permits any members
+  const ObjectActions& actions = objects_[at(object)];
   if (field == nullptr) {
-    if (!closes || member.key().starts_with("x-")) return restore(site, member);
+    if (!actions.closes || member.key().starts_with("x-")) return restore(site, member);
     return unsupported(site, member, std::string(version_word(rules_.to)) + " has no such field here");
   }
   if (object == Object::document && (field->name == "openapi" || field->name == "swagger")) {
@@ -87,11 +98,12 @@ bool Step::member(Pass&, const Site& site, Node member, const Field* field) {
                        json_string(version_));
     return false;
   }
-  const Action& known = action(object, *field);
+  const Action& known = actions.actions[static_cast<std::size_t>(field - actions.first)];
   if (known.apply != nullptr) return known.apply(*this, site, member);
-  if (closes && field->versions == 0)
+  if (actions.closes && field->versions == 0)
     return unsupported(site, member, std::string(version_word(rules_.to)) + " has no such field here");
-  if (!known.check || allowed(to_, site, field->name, member) || !allowed(from_, site, field->name, member))
+  if (!known.check || allowed(known, to_, site.variant, member) ||
+      !allowed(known, from_, site.variant, member))
     return true;
   return unsupported(site, member,
                      std::string(version_word(rules_.to)) + " has no such " +

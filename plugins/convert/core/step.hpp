@@ -83,9 +83,16 @@ class Step final : public Visitor {
  private:
   struct Action {
     bool (*apply)(Step& step, const Site& site, openapi::Node member) = nullptr;
-    bool check = false;  ///< true if the versions have different rules for the field
+    bool check = false;                           ///< true if the versions have different rules for the field
+    std::vector<const openapi::Field*> fields{};  ///< the rules of that name, if they are checked
   };
-  const Action& action(openapi::Object object, const openapi::Field& field) const;
+  struct ObjectActions {
+    const openapi::Field* first = nullptr;
+    std::vector<Action> actions{};  ///< by number of the field
+    bool (*enter)(Step& step, const Site& site) = nullptr;
+    bool closes = false;  ///< only the source version permits members that are no fields
+  };
+  static bool allowed(const Action& action, std::uint8_t bit, openapi::Variants variant, openapi::Node value);
   bool allowed(std::uint8_t bit, const Site& site, std::string_view name, openapi::Node value) const;
   bool restore(const Site& site, openapi::Node member);
   std::string kept_name(const Site& site, std::string_view name) const;
@@ -96,8 +103,7 @@ class Step final : public Visitor {
   const std::string version_;
   const std::uint8_t from_;
   const std::uint8_t to_;
-  std::array<std::vector<Action>, static_cast<std::size_t>(openapi::Object::count_)> actions_;
-  std::array<bool (*)(Step&, const Site&), static_cast<std::size_t>(openapi::Object::count_)> enters_{};
+  std::array<ObjectActions, static_cast<std::size_t>(openapi::Object::count_)> objects_;
 };
 
 }  // namespace collet::convert

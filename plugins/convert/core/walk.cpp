@@ -51,7 +51,7 @@ void Walk::child(const Site& site, const Field& field, Node value) {
   Site inner{value, field.holds, field.value_variant, &site, field.name.empty() ? value.key() : field.name};
   const bool may_refer = (openapi::facts_of(field.holds).references & pass_.version_bit_) != 0 ||
                          (field.holds == Object::schema && (pass_.version_bit_ & openapi::k_to_3_0) != 0);
-  inner.reference = may_refer && !field.inline_only && value["$ref"].is_string();
+  inner.reference = may_refer && !field.inline_only && value.find(ref_).is_string();
   if (!inner.reference && inner.variant == 0) inner.variant = variant_of(field.holds, value);
   visit(inner);
 }

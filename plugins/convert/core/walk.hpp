@@ -11,7 +11,11 @@ namespace collet::convert {
 class Walk {
  public:
   Walk(Pass& pass, Visitor& visitor, support::StepBudget& work)
-      : pass_(pass), visitor_(visitor), work_(work), table_(pass.document()) {}
+      : pass_(pass),
+        visitor_(visitor),
+        work_(work),
+        table_(pass.document()),
+        ref_(pass.document().symbol("$ref")) {}
 
   /// Visits an object and all below it.
   void visit(const Site& site);
@@ -24,6 +28,7 @@ class Walk {
   Visitor& visitor_;
   support::StepBudget& work_;
   const FieldTable table_;
+  const openapi::Symbol ref_;
 };
 
 }  // namespace collet::convert

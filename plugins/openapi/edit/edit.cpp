@@ -19,15 +19,16 @@ Edit::Edit(DocumentPtr base, const Limits& limits)
 
 Edit::~Edit() = default;
 
-/// Copies the arena of the base.
+/// Copies the arena of the base, except for its source, which the edit borrows.
 void Edit::begin() {
   const ArenaView& from = base_->arena();
-  arena_.charge.resize(from.source.size());
-  arena_.source = base_->source();
+  arena_.borrowed_source = base_->source();
   arena_.hash_seed = from.hash_seed;
   const std::string_view pool =
       from.text(static_cast<std::uint32_t>(from.source.size()), static_cast<std::uint32_t>(from.pool.size()));
   copy_all(arena_.pool, pool.data(), pool.size());
+  // Reserved memory takes none until it is written.
+  arena_.nodes.reserve(from.nodes.size() + from.nodes.size() / 2);
   copy_all(arena_.nodes, from.nodes.all().data(), from.nodes.size());
   copy_all(arena_.tables, from.tables.all().data(), from.tables.size());
   const auto symbols = from.symbols.all();
@@ -63,14 +64,6 @@ bool Edit::untouched(Node current) const {
   if (a.key != b.key || a.tag != b.tag || a.size != b.size) return false;
   if (is_container(a)) return a.size == 0 || current.id() - a.value == from.id() - b.value;
   return a.tag <= static_cast<std::uint32_t>(Tag::true_) || same_text(now, a, *base_, b);
-}
-
-DocumentPtr Edit::finish() && {
-  if (view_ == nullptr) return base_;
-  view_.reset();
-  origins_.clear();
-  return std::make_shared<const Document>(std::move(arena_), base_->format(), base_->findings(),
-                                          base_->findings_left_out());
 }
 
 }  // namespace collet::openapi::edit

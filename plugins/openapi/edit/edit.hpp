@@ -32,7 +32,7 @@ class COLLET_OPENAPI_API Edit {
   Edit& operator=(const Edit&) = delete;
 
   const Document& base() const { return *base_; }
-  /// Returns the document after all changes so far. It is valid until the next apply() or finish().
+  /// Returns the document after all changes so far. It is valid until the next apply().
   const Document& current() const { return view_ != nullptr ? *view_ : *base_; }
   bool changed() const { return view_ != nullptr; }
 
@@ -45,9 +45,6 @@ class COLLET_OPENAPI_API Edit {
   Node origin(Node current) const;
   /// Returns true if the node and all below it are as in their origin, names included.
   bool untouched(Node current) const;
-
-  /// Returns the edited document, and leaves this object without one.
-  DocumentPtr finish() &&;
 
  private:
   class Maker;

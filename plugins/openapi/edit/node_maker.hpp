@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 #include <limits>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -96,11 +97,11 @@ class Edit::Maker {
   }
 
   bool container(Node node, const ChangeSet::Change& change, std::uint32_t depth, Made& out) {
-    std::vector<Made> children;
-    children.reserve(node.size() + change.inserted.size());
+    const std::size_t begin = pending_.size();
     auto inserted = change.inserted;
     std::stable_sort(inserted.begin(), inserted.end(),
                      [](const auto& a, const auto& b) { return a.after + 1 < b.after + 1; });  // k_front is 0
+    bool new_names = !inserted.empty();
     std::size_t next = 0;
     std::uint32_t place = out.raw.source;
     const auto insert_until = [&](std::uint32_t after) {
@@ -108,51 +109,77 @@ class Edit::Maker {
         Made made;
         if (!imported(inserted[next].value, place, depth + 1, made)) return false;
         if (node.is_object()) made.raw.key = symbol(inserted[next].name);
-        children.push_back(made);
+        pending_.push_back(made);
       }
       return true;
     };
     if (!insert_until(0)) return false;
+    auto below = change.children.begin();
     for (std::uint32_t number = 0; number < node.size(); ++number) {
       const Node child = node.at(number);
       place = child.source_offset();
-      const auto found = change.children.find(number);
-      if (found == change.children.end()) {
-        children.push_back(unchanged(child));
-      } else if (!found->second.removed) {
+      while (below != change.children.end() && below->first < number)
+        ++below;
+      if (below == change.children.end() || below->first != number) {
+        pending_.push_back(unchanged(child));
+      } else if (!below->second.removed) {
         Made made;
-        if (!changed(child, found->second, depth + 1, made)) return false;
-        children.push_back(made);
+        if (!changed(child, below->second, depth + 1, made)) return false;
+        new_names = new_names || below->second.name.has_value();
+        pending_.push_back(made);
       }
       if (!insert_until(number + 1)) return false;
     }
     if (!insert_until(std::numeric_limits<std::uint32_t>::max())) return false;
-    return flush(children, node.is_object(), depth, out.raw);
+    if (new_names && node.is_object() && !unique(std::span(pending_).subspan(begin))) return false;
+    return flush(begin, node.is_object(), depth, out.raw);
   }
 
   /// Copies a value of any document.
   bool imported(Node value, std::uint32_t place, std::uint32_t depth, Made& out) {
-    const bool own = value.document() == &current_;
+    const Document* const document = value.document();
+    std::vector<Symbol>* names = nullptr;
+    if (document != &current_ && value.size() != 0) {
+      names = &foreign_symbols_[document];
+      if (names->empty()) names->resize(document->arena().symbols.size(), k_no_symbol);
+    }
+    return imported(value, place, depth, names, out);
+  }
+
+  /// `names` contains the symbols of the value's document as they are here, as far as they are known; null
+  /// for the edited document itself.
+  bool imported(Node value, std::uint32_t place, std::uint32_t depth, std::vector<Symbol>* names, Made& out) {
     out = {};
     out.raw = value ? value.document()->arena().nodes[value.id()] : RawNode{};
     out.raw.key = k_no_symbol;
     out.raw.source = place;
     if (value.type() == Type::string || value.type() == Type::number)
-      return own || copied(value.text(), out.raw.value);
+      return value.document() == &current_ || copied(value.text(), out.raw.value);
     if (!is_container(out.raw)) return true;
-    std::vector<Made> children;
-    children.reserve(value.size());
+    const std::size_t begin = pending_.size();
+    const bool object = value.is_object();
     for (const Node child : value) {
       Made made;
-      if (!imported(child, place, depth + 1, made)) return false;
-      if (value.is_object()) made.raw.key = own ? child.key_symbol() : symbol(child.key());
-      children.push_back(made);
+      if (!imported(child, place, depth + 1, names, made)) return false;
+      if (object) {
+        const Symbol there = child.key_symbol();
+        if (names == nullptr) {
+          made.raw.key = there;
+        } else if (there < names->size()) {
+          Symbol& here = (*names)[there];
+          if (here == k_no_symbol) here = symbol(child.key());
+          made.raw.key = here;
+        } else {
+          made.raw.key = symbol(child.key());  // a damaged snapshot
+        }
+      }
+      pending_.push_back(made);
     }
-    return flush(children, value.is_object(), depth, out.raw);
+    return flush(begin, object, depth, out.raw);
   }
 
   bool copied(std::string_view text, std::uint32_t& address) {
-    const std::size_t begin = arena_.source.size() + arena_.pool.size() + pool_.size();
+    const std::size_t begin = arena_.whole_source().size() + arena_.pool.size() + pool_.size();
     if (begin + text.size() > std::numeric_limits<std::uint32_t>::max())
       return fail(COLLET_TOO_LARGE, "the texts of the edited document take 4 GiB or more");
     address = static_cast<std::uint32_t>(begin);
@@ -171,8 +198,9 @@ class Edit::Maker {
     return found->second;
   }
 
-  /// Appends the children of one container and links it to them.
-  bool flush(const std::vector<Made>& children, bool object, std::uint32_t depth, RawNode& parent) {
+  /// Appends the children of one container, which are the last pending ones, and links it to them.
+  bool flush(std::size_t begin, bool object, std::uint32_t depth, RawNode& parent) {
+    const std::span<const Made> children = std::span(pending_).subspan(begin);
     if (depth > edit_.limits_.max_depth)
       return fail(COLLET_TOO_LARGE, "the edited document nests more than " +
                                         std::to_string(edit_.limits_.max_depth) +
@@ -182,7 +210,6 @@ class Edit::Maker {
         children.size() > k_max_size)
       return fail(COLLET_TOO_LARGE, "the edits make more than " + std::to_string(edit_.limits_.max_nodes) +
                                         " values; raise max_nodes in [shared.openapi] if they are meant to");
-    if (object && !unique(children)) return false;
     if (object && children.size() >= k_indexed_members) add_table(children);
     const std::uint32_t first = next_id();
     for (std::size_t i = 0; i < children.size(); ++i) {
@@ -192,10 +219,11 @@ class Edit::Maker {
     }
     parent.size = static_cast<std::uint32_t>(children.size()) & k_max_size;
     parent.value = children.empty() ? 0 : first;
+    pending_.resize(begin);
     return true;
   }
 
-  bool unique(const std::vector<Made>& members) {
+  bool unique(std::span<const Made> members) {
     std::unordered_set<Symbol> seen;
     for (const Made& member : members)
       if (!seen.insert(member.raw.key).second)
@@ -210,7 +238,7 @@ class Edit::Maker {
     return {};
   }
 
-  void add_table(const std::vector<Made>& members) {
+  void add_table(std::span<const Made> members) {
     std::uint32_t slots = 2 * k_indexed_members;
     while (slots < members.size() * 2)
       slots *= 2;
@@ -233,10 +261,12 @@ class Edit::Maker {
   const std::uint32_t first_id_;
   std::vector<RawNode> nodes_;
   std::vector<std::uint32_t> origins_;
+  std::vector<Made> pending_;  ///< children of containers that are not complete
   std::vector<std::uint32_t> tables_;
   std::string pool_;
   std::vector<SymbolText> symbols_;
   std::unordered_map<std::string, Symbol> new_symbols_;
+  std::unordered_map<const Document*, std::vector<Symbol>> foreign_symbols_;
   support::Error error_;
 };
 

@@ -33,7 +33,7 @@ DescriptionPtr DocumentCache::find(const Key& key) {
   entries_.splice(entries_.begin(), entries_, entry);
   if (std::find(used_.begin(), used_.end(), entry) == used_.end()) used_.push_back(entry);
   DescriptionPtr description = entry->description;
-  count();
+  count_some(entry);
   return description;
 }
 
@@ -42,18 +42,35 @@ void DocumentCache::keep(const Key& key, const DescriptionPtr& description) {
   entries_.push_front({key, description});
   by_key_[key] = entries_.begin();
   used_.push_back(entries_.begin());
-  count();
+  count_some(entries_.begin());
+}
+
+/// Counts this entry, and now and then all of them: a call may open thousands of documents.
+void DocumentCache::count_some(Entries::iterator entry) {
+  constexpr std::size_t k_few = 16;
+  if (used_.size() <= k_few || ++uncounted_ >= used_.size() / 4) return count();
+  count(*entry);
+  evict();
+}
+
+void DocumentCache::count(Entry& entry) {
+  const std::size_t bytes =
+      entry.description->memory() + k_names_of_entry * heap_bytes(entry.key.size() + 1) + k_nodes_of_entry;
+  bytes_ += bytes - entry.bytes;
+  entry.bytes = bytes;
 }
 
 void DocumentCache::count() {
+  uncounted_ = 0;
   std::erase_if(used_, [this](const Entries::iterator& entry) {
     const bool in_use = entry->description.use_count() > 1;
-    const std::size_t bytes = entry->description->memory() +
-                              k_names_of_entry * heap_bytes(entry->key.size() + 1) + k_nodes_of_entry;
-    bytes_ += bytes - entry->bytes;
-    entry->bytes = bytes;
+    count(*entry);
     return !in_use;
   });
+  evict();
+}
+
+void DocumentCache::evict() {
   while (bytes_ > max_bytes_ && !entries_.empty()) {
     drop(std::prev(entries_.end()));
     ++evicted_;

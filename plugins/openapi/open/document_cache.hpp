@@ -44,6 +44,9 @@ class DocumentCache {
     std::size_t bytes = 0;
   };
   using Entries = std::list<Entry>;
+  void count_some(Entries::iterator entry);
+  void count(Entry& entry);
+  void evict();
   void drop(Entries::iterator entry);
 
   std::size_t max_bytes_;
@@ -51,6 +54,7 @@ class DocumentCache {
   std::vector<Entries::iterator> used_;  // by calls when they were counted last
   std::unordered_map<Key, Entries::iterator> by_key_;
   std::size_t bytes_ = 0;
+  std::size_t uncounted_ = 0;  // changes since all were counted
   std::uint64_t evicted_ = 0;
   std::uint64_t damaged_ = 0;
 };

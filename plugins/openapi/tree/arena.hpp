@@ -70,7 +70,9 @@ struct SymbolSlot {
 
 /// The arrays that a builder fills.
 struct Arena {
-  std::string source;           ///< as read, without its byte order mark
+  std::string source;  ///< as read, without its byte order mark
+  /// Source of another document that outlives this one; used instead of `source` unless it is empty.
+  std::string_view borrowed_source{};
   GrowingArray<char> pool;      ///< texts that do not occur literally in the source
   GrowingArray<RawNode> nodes;  ///< the root is the last one
   GrowingArray<std::uint32_t> tables;
@@ -79,10 +81,12 @@ struct Arena {
   std::uint64_t hash_seed = process_seed();
   MemoryCharge charge;  ///< for the source and the symbols
 
+  std::string_view whole_source() const { return borrowed_source.empty() ? source : borrowed_source; }
   /// Addresses below the size of the source are offsets in the source; others are offsets in the pool.
   std::string_view text(std::uint32_t address, std::uint32_t size) const {
-    return address < source.size() ? std::string_view(source.data() + address, size)
-                                   : std::string_view(pool.data() + (address - source.size()), size);
+    const std::string_view all = whole_source();
+    return address < all.size() ? std::string_view(all.data() + address, size)
+                                : std::string_view(pool.data() + (address - all.size()), size);
   }
 };
 
@@ -90,7 +94,7 @@ struct Arena {
 struct ArenaView {
   ArenaView() = default;
   explicit ArenaView(const Arena& arena)
-      : source(arena.source),
+      : source(arena.whole_source()),
         pool(arena.pool.data(), arena.pool.size()),
         nodes(arena.nodes.data(), arena.nodes.size()),
         tables(arena.tables.data(), arena.tables.size()),

@@ -212,10 +212,10 @@ class COLLET_OPENAPI_API Document {
 
 using DocumentPtr = std::shared_ptr<const Document>;
 
-inline const RawNode& Node::raw() const {
+[[gnu::always_inline]] inline const RawNode& Node::raw() const {
   return document_->arena_.nodes[id_];
 }
-inline bool Node::is(Tag tag) const {
+[[gnu::always_inline]] inline bool Node::is(Tag tag) const {
   return document_ != nullptr && raw().tag == static_cast<std::uint32_t>(tag);
 }
 inline Type Node::type() const {

@@ -2,9 +2,7 @@
 #include "plugins/openapi/tree/growing_array.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <cstdint>
-#include <ctime>
 #include <new>
 
 #if defined(__linux__)
@@ -12,13 +10,15 @@
 #endif
 
 #include "plugins/openapi/heap_bytes.hpp"
+#include "sdk/support/huge_pages.hpp"
 
 namespace collet::openapi {
 namespace {
 
 #if defined(__linux__)
 constexpr std::size_t k_page = 64U << 10U;  // a multiple of the page size on every system
-constexpr std::size_t k_huge_page = 2U << 20U;
+using support::k_huge_page;
+using support::use_huge_pages;
 /// Blocks of at least this size are mapped from the system.
 constexpr std::size_t k_mapped_bytes = 128U << 10U;
 /// Bounds of the bytes populated at a time: an eighth of the block, so that little is populated in vain.
@@ -32,36 +32,6 @@ constexpr int k_populate = 23;  // since Linux 5.14; older kernels refuse it
 
 constexpr std::size_t rounded_to_pages(std::size_t bytes, std::size_t unit) {
   return (bytes + unit - 1) / unit * unit;
-}
-
-std::int64_t nanoseconds(clockid_t clock) {
-  timespec time{};
-  clock_gettime(clock, &time);
-  return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
-}
-
-/// Requests huge pages for a block whose first `used` bytes have been written. The first touch of a huge page
-/// costs as much as that of 250 small pages and covers 512 of them. But a virtual machine that has returned
-/// its free memory to its host may wait for the host, which costs ten times as much as small pages; those are
-/// returned last. So the first huge page is populated at once, and if that was slow, no others are requested
-/// for a while. The advice covers the whole block, since a block with mixed advice cannot be moved.
-void use_huge_pages(char* begin, std::size_t bytes, std::size_t used) {
-  constexpr std::int64_t k_slow = 1'000'000;  // the same memory in small pages takes 700,000 ns of CPU time
-  constexpr std::int64_t k_retry_after = 1'000'000'000;
-  static std::atomic<std::int64_t> small_until{0};
-  const std::int64_t now = nanoseconds(CLOCK_MONOTONIC_COARSE);
-  bool huge = now >= small_until.load(std::memory_order_relaxed);
-  // Ignored advice is no failure.
-  (void)madvise(begin, bytes, huge ? MADV_HUGEPAGE : MADV_NOHUGEPAGE);
-  const auto address = reinterpret_cast<std::uintptr_t>(begin);
-  const std::size_t first = rounded_to_pages(address + used, k_huge_page) - address;
-  if (!huge || first + k_huge_page > bytes) return;
-  const std::int64_t before = nanoseconds(CLOCK_THREAD_CPUTIME_ID);
-  (void)madvise(begin + first, k_min_step, k_populate);
-  huge = nanoseconds(CLOCK_THREAD_CPUTIME_ID) - before < k_slow;
-  if (huge) return;
-  (void)madvise(begin, bytes, MADV_NOHUGEPAGE);
-  small_until.store(now + k_retry_after, std::memory_order_relaxed);
 }
 
 /// Maps whole pages; huge ones if the block fills at least one and they are available.

@@ -26,7 +26,7 @@ class MappedArray {
 
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
-  const T& operator[](std::size_t number) const {
+  [[gnu::always_inline]] const T& operator[](std::size_t number) const {
     if (guard_ != nullptr) [[unlikely]]
       guard_->check(number, size_, data_ + number, sizeof(T));
     return data_[number];

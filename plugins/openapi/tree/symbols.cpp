@@ -17,7 +17,7 @@ constexpr std::size_t k_min_slots = 256;
 constexpr std::size_t k_bytes_per_slot = 512;
 
 std::size_t first_slots(const Arena& arena) {
-  return std::max(k_min_slots, std::bit_floor(arena.source.size() / k_bytes_per_slot));
+  return std::max(k_min_slots, std::bit_floor(arena.whole_source().size() / k_bytes_per_slot));
 }
 
 void grow(Arena& arena) {

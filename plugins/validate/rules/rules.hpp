@@ -24,19 +24,15 @@ void check_schemas(RuleContext& context);
 /// Compares defaults, enum values and examples with their schemas.
 void check_values(RuleContext& context);
 
-/// Runs all of the checks above.
+/// All of the checks above.
+inline constexpr void (*k_checks[])(RuleContext&) = {
+    check_document, check_paths,   check_operations, check_parameters, check_contents, check_expressions,
+    check_security, check_servers, check_references, check_schemas,    check_values};
+
+/// Runs all checks.
 inline void check_rules(RuleContext& context) {
-  check_document(context);
-  check_paths(context);
-  check_operations(context);
-  check_parameters(context);
-  check_contents(context);
-  check_expressions(context);
-  check_security(context);
-  check_servers(context);
-  check_references(context);
-  check_schemas(context);
-  check_values(context);
+  for (const auto check : k_checks)
+    check(context);
 }
 
 }  // namespace collet::validate

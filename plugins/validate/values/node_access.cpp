@@ -10,15 +10,11 @@ using openapi::Node;
 using openapi::Type;
 using support::json_schema::ValueKind;
 
-Node node_of(support::json_schema::Value value) {
-  return {static_cast<const openapi::Document*>(value.data), static_cast<std::uint32_t>(value.bits)};
-}
-
 }  // namespace
 
 ValueKind NodeAccess::kind(Value value) const {
   if (value.data == nullptr) return ValueKind::invalid;
-  switch (node_of(value).type()) {
+  switch (node(value).type()) {
     case Type::null:
       return ValueKind::null;
     case Type::boolean:
@@ -36,24 +32,24 @@ ValueKind NodeAccess::kind(Value value) const {
 }
 
 bool NodeAccess::boolean(Value value) const {
-  return node_of(value).boolean() == true;
+  return node(value).boolean() == true;
 }
 
 std::string_view NodeAccess::number(Value value) const {
-  return node_of(value).text();
+  return node(value).text();
 }
 
 std::string_view NodeAccess::string(Value value, std::string&) const {
-  return node_of(value).text();
+  return node(value).text();
 }
 
 std::string_view NodeAccess::name(Value name, std::string&) const {
-  return node_of(name).key();
+  return node(name).key();
 }
 
 NodeAccess::ValueCursor NodeAccess::children(Value container) const {
   ValueCursor cursor;
-  const Node node = node_of(container);
+  const Node node = NodeAccess::node(container);
   cursor.at = container.data;
   cursor.number = node.size() == 0 ? 0 : node.at(0).id();
   // A cursor has no second number. NOLINTNEXTLINE(performance-no-int-to-ptr)
@@ -70,7 +66,7 @@ bool NodeAccess::next(ValueCursor& cursor) const {
 }
 
 std::size_t NodeAccess::weight(Value value) const {
-  const Node node = node_of(value);
+  const Node node = NodeAccess::node(value);
   switch (node.type()) {
     case Type::number:
     case Type::string:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// Access to the values of a document for the JSON Schema engine.
+/// Access to the values of a document for the engines of sdk/support that read any values: JSON Schema and
+/// JSONPath.
 #pragma once
 
 #include "plugins/openapi/tree/document.hpp"
@@ -14,6 +15,9 @@ class NodeAccess final : public support::json_schema::ValueAccess {
 
   /// The document must outlive the returned handle.
   static Value value(openapi::Node node) { return {node.document(), node.id()}; }
+  static openapi::Node node(Value value) {
+    return {static_cast<const openapi::Document*>(value.data), static_cast<std::uint32_t>(value.bits)};
+  }
 
   support::json_schema::ValueKind kind(Value value) const override;
   bool boolean(Value value) const override;

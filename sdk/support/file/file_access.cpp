@@ -11,6 +11,7 @@
 
 #include "sdk/support/file/access_roots.hpp"
 #include "sdk/support/file/open_beneath.hpp"
+#include "sdk/support/huge_pages.hpp"
 
 namespace collet::support {
 namespace {
@@ -137,6 +138,7 @@ Result<std::string> OpenFile::read_all(std::size_t max_bytes) const {
   const std::size_t size = identity_.size;
   std::string content;
   content.reserve(size + k_spare_bytes);
+  if (size >= 2 * k_huge_page) use_huge_pages(content.data(), content.capacity(), 0);
   // Reads up to one byte more than expected, to detect that the file has grown.
   while (content.size() <= size) {
     const std::size_t have = content.size();

@@ -8,6 +8,7 @@
 #include <csignal>
 #include <dirent.h>
 #include <fcntl.h>
+#include <span>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
@@ -44,13 +45,31 @@ class FileSizeSignal {
   sigset_t before_{};
 };
 
-int write_all(int fd, std::string_view content) {
+int write_bytes(int fd, std::string_view content) {
   while (!content.empty()) {
     const ssize_t done = ::write(fd, content.data(), content.size());
     if (done < 0 && errno != EINTR) return errno;
     if (done > 0) content.remove_prefix(static_cast<std::size_t>(done));
   }
   return 0;
+}
+
+/// Writes the parts one after another; short ones are gathered first. Returns an error number, or 0.
+int write_all(int fd, std::span<const std::string_view> parts) {
+  constexpr std::size_t k_gathered = 64U << 10U;
+  std::string gathered;
+  for (const std::string_view part : parts) {
+    if (gathered.size() + part.size() > k_gathered) {
+      if (const int error = write_bytes(fd, gathered)) return error;
+      gathered.clear();
+    }
+    if (part.size() > k_gathered) {
+      if (const int error = write_bytes(fd, part)) return error;
+    } else {
+      gathered += part;
+    }
+  }
+  return write_bytes(fd, gathered);
 }
 
 /// Opens each folder by its name in the one before, so that no link is followed.
@@ -181,7 +200,7 @@ Result<OutputFile> OutputFile::prepare(const Access& access, std::string_view pa
   return file;
 }
 
-Result<void> OutputFile::write(std::string_view content) const {
+Result<void> OutputFile::write(std::span<const std::string_view> parts) const {
   static std::atomic<unsigned> counter{0};
   const std::string temporary = "." + name_.substr(0, 100) + std::string(k_mark) +
                                 std::to_string(::getpid()) + "-" + std::to_string(++counter) +
@@ -191,7 +210,7 @@ Result<void> OutputFile::write(std::string_view content) const {
   const int fd =
       ::openat(folder_, temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, k_private);
   if (fd < 0) return failed("cannot be written", errno);
-  int error = write_all(fd, content);
+  int error = write_all(fd, parts);
   if (error == 0 && before_ && ::fchmod(fd, before_->mode) != 0) error = errno;
   if (error == 0 && ::fsync(fd) != 0) error = errno;
   if (::close(fd) != 0 && error == 0) error = errno;

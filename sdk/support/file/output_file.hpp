@@ -4,6 +4,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -31,11 +32,12 @@ class OutputFile {
   /// Returns true if the file existed when it was prepared.
   bool exists() const { return before_.has_value(); }
 
-  /// Writes a temporary file in the same folder, syncs it, and renames it. A new file has the mode 0600, one
-  /// that replaces another that one's mode. Fails, and leaves the file as it is, if it is not the one that
-  /// prepare() noted. A failure leaves no temporary file; what a killed process left is removed by the next
-  /// prepare() in the folder.
-  Result<void> write(std::string_view content) const;
+  /// Writes the parts to a temporary file in the same folder, syncs it, and renames it. A new file has the
+  /// mode 0600, one that replaces another that one's mode. Fails, and leaves the file as it is, if it is not
+  /// the one that prepare() noted. A failure leaves no temporary file; what a killed process left is removed
+  /// by the next prepare() in the folder.
+  Result<void> write(std::span<const std::string_view> parts) const;
+  Result<void> write(std::string_view content) const { return write(std::span(&content, 1)); }
 
  private:
   struct Before {

@@ -2,7 +2,9 @@
 /// The search for the ends of lines.
 #pragma once
 
+#include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 #if defined(__SSE2__) && !defined(COLLET_PORTABLE)
@@ -20,12 +22,13 @@ inline std::size_t next_line_break(std::string_view text, std::size_t at) {
   const __m128i feed = _mm_set1_epi8('\n');
   const __m128i carriage = _mm_set1_epi8('\r');
   for (; at + k_step <= text.size(); at += k_step) {
-    __m128i found = _mm_setzero_si128();
+    std::uint64_t found = 0;
     for (std::size_t i = 0; i < k_step; i += sizeof(__m128i)) {
       const __m128i part = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text.data() + at + i));
-      found = _mm_or_si128(found, _mm_or_si128(_mm_cmpeq_epi8(part, feed), _mm_cmpeq_epi8(part, carriage)));
+      const __m128i ends = _mm_or_si128(_mm_cmpeq_epi8(part, feed), _mm_cmpeq_epi8(part, carriage));
+      found |= static_cast<std::uint64_t>(static_cast<std::uint32_t>(_mm_movemask_epi8(ends))) << i;
     }
-    if (_mm_movemask_epi8(found) != 0) break;
+    if (found != 0) return at + static_cast<std::size_t>(std::countr_zero(found));
   }
 #endif
   while (at < text.size() && !breaks(at))

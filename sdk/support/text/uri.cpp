@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "sdk/support/text/uri.hpp"
 
+#include <algorithm>
+
 namespace collet::support {
 namespace {
 
@@ -15,7 +17,11 @@ int hex_value(char c) {
 std::string remove_dot_segments(std::string_view path) {
   std::string out;
   while (!path.empty()) {
-    if (path.starts_with("../")) {
+    if (path.size() > 1 && path[0] == '/' && path[1] != '.') {
+      const auto next = std::min(path.find('/', 1), path.size());
+      out += path.substr(0, next);
+      path.remove_prefix(next);
+    } else if (path.starts_with("../")) {
       path.remove_prefix(3);
     } else if (path.starts_with("./")) {
       path.remove_prefix(2);

@@ -47,6 +47,7 @@ TEST(ConvertSchemas, ThreeOneBecomesThreeZero) {
       {"{type: [array, 'null', string]}",
        "{anyOf: [{type: array, items: {}, nullable: true}, {type: string, nullable: true}]}"},
       {"{type: array}", "{type: array, items: {}}"},
+      {"{type: {type: string}}", "{x-oas-type: {type: string}}"},
       {"{const: a}", "{enum: [a]}"},
       {"{const: a, enum: [a, b]}", "{enum: [a]}"},
       {"{exclusiveMinimum: 1}", "{minimum: 1, exclusiveMinimum: true}"},

@@ -64,7 +64,7 @@ class Checked : public Plugin {
     std::string spec;
     json::Writer(spec)
         .begin_object()
-        .member("content", openapi::edit::write_document(edit)->text)
+        .member("content", openapi::edit::write_document(edit)->text.text())
         .end_object();
     const auto again = openapi::load_document(json::View(spec), support::Access::from_json(call.access()));
     if (!again) throw Failure(again.error().code, again.error().message);

@@ -118,7 +118,7 @@ TEST(Slice, OfEverythingIsTheDocument) {
 TEST(Slice, KeepsWhatAnOperationReachesAndEveryOtherByte) {
   EXPECT_EQ(sliced(k_api, R"("operations":["getB"])"),
             cut(std::string(k_api), {{"- name: a", "- name: b"},
-                                     {"  /a", "  /b"},
+                                     {"  # the path", "  /b"},
                                      {"    post:\n      operationId: postB", "components:"},
                                      {"  parameters:\n    Id", "  securitySchemes"},
                                      {"  schemas:\n", ""}}));
@@ -139,11 +139,11 @@ TEST(Slice, FollowsMappingsLinksPathParametersAndRootSecurity) {
 
 TEST(Slice, KeepsCallbacksWithTheirOperation) {
   const std::string expected = cut(std::string(k_api), {{"tags:\n- name: a", "security:"},
-                                                        {"  /a", "  /b"},
+                                                        {"  # the path", "  /b"},
                                                         {"    get:\n      operationId: getB", "    post:"},
                                                         {"  parameters:\n    Id", "  responses:\n    None"},
                                                         {"    login", "  schemas"},
-                                                        {"    Pet", "    Event"}});
+                                                        {"    # the pet", "    Event"}});
   EXPECT_EQ(sliced(k_api, R"("tags":["c"])"), expected);
   EXPECT_EQ(sliced(k_api, R"("operations":["onDone"])"), expected);
 }
@@ -166,8 +166,8 @@ TEST(Slice, WithoutLeavesOutTheChosen) {
 
 TEST(Slice, OfSchemasHasNoPath) {
   const std::string text = sliced(k_api, R"("schemas":["Cat"])");
-  EXPECT_THAT(text, HasSubstr("paths: {}\n"));
-  EXPECT_THAT(text, HasSubstr("  schemas:\n    # the pet\n    Cat: {type: object}\n"));
+  EXPECT_THAT(text, HasSubstr("paths: {}\ncomponents:"));
+  EXPECT_THAT(text, HasSubstr("  schemas:\n    Cat: {type: object}\n"));
   EXPECT_EQ(text.find("Event"), std::string::npos);
 }
 

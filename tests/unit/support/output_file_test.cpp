@@ -51,6 +51,20 @@ class Output : public testing::Test {
   Access access_;
 };
 
+TEST_F(Output, WritesPartsOfAnySizeInOrder) {
+  const std::string small(100, 's');
+  const std::string large(200'000, 'l');
+  std::vector<std::string_view> parts(2000, small);
+  parts.insert(parts.begin() + 1000, {"", large, "x", large});
+  std::string all;
+  for (const std::string_view part : parts)
+    all += part;
+  const auto file = OutputFile::prepare(access_, folder_ / "root/parts");
+  ASSERT_TRUE(file);
+  ASSERT_TRUE(file->write(parts));
+  EXPECT_EQ(read("root/parts"), all);
+}
+
 TEST_F(Output, WritesANewFileThatOnlyItsOwnerReads) {
   EXPECT_EQ(write(folder_ / "root/new.yaml", "a: 1\n"), "ok");
   EXPECT_EQ(read("root/new.yaml"), "a: 1\n");

@@ -28,7 +28,7 @@ class JsonRewriter {
     find_style();
   }
 
-  std::string run() {
+  WrittenText run() {
     value(edit_.current().root(), edit_.base().root(), root_end_);
     return edits_.apply(text_);
   }
@@ -295,7 +295,7 @@ class JsonRewriter {
 
 }  // namespace
 
-std::string rewrite_json(const Edit& edit) {
+WrittenText rewrite_json(const Edit& edit) {
   return JsonRewriter(edit).run();
 }
 

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "plugins/openapi/edit/write/written_text.hpp"
+
 namespace collet::openapi::edit {
 
 /// Collects replacements in any order. They must not overlap; those at one offset keep the order in which
@@ -23,18 +25,19 @@ class TextEdits {
     if (begin < end) replace(begin, end, {});
   }
 
-  std::string apply(std::string_view text) {
+  /// Returns the edited text, which borrows what it keeps of `text`, and leaves no edits.
+  WrittenText apply(std::string_view text) {
     std::stable_sort(edits_.begin(), edits_.end(),
                      [](const Edit& a, const Edit& b) { return a.begin < b.begin; });
-    std::string out;
-    out.reserve(text.size() + 1024);
+    WrittenText out;
     std::size_t at = 0;
     for (const Edit& edit : edits_) {
-      if (edit.begin > at) out += text.substr(at, edit.begin - at);
-      out += edit.text;
+      if (edit.begin > at) out.keep(text.substr(at, edit.begin - at));
+      out.add(edit.text);
       at = std::max(at, edit.end);
     }
-    out += text.substr(std::min(at, text.size()));
+    out.keep(text.substr(std::min(at, text.size())));
+    edits_.clear();
     return out;
   }
 

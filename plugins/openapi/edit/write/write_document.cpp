@@ -23,8 +23,8 @@ std::string print_yaml(const Edit& edit) {
   return out + layout.newline;
 }
 
-bool means(const std::string& text, const Edit& edit) {
-  const auto read = read_yaml_document(text);
+bool means(const WrittenText& text, const Edit& edit) {
+  const auto read = read_yaml_document(text.text());
   return read && equal_values((*read)->root(), edit.current().root());
 }
 
@@ -33,7 +33,7 @@ bool means(const std::string& text, const Edit& edit) {
 support::Result<WrittenDocument> write_document(const Edit& edit) {
   WrittenDocument out;
   if (!edit.changed()) {
-    out.text = edit.base().source();
+    out.text.keep(edit.base().source());
     return out;
   }
   if (edit.base().format() == Format::json) {
@@ -45,7 +45,8 @@ support::Result<WrittenDocument> write_document(const Edit& edit) {
   out.text = rewrite_yaml(edit, Aliases::expanded);
   out.aliases_expanded = true;
   if (means(out.text, edit)) return out;
-  out.text = print_yaml(edit);
+  out.text = {};
+  out.text.add(print_yaml(edit));
   out.rewritten = true;
   if (means(out.text, edit)) return out;
   return support::Error{COLLET_INTERNAL, "the edited document cannot be written as YAML"};

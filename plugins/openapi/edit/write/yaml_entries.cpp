@@ -36,6 +36,20 @@ bool is_first_on_line(const YamlText& text, std::size_t offset) {
   return text.text().substr(line, offset - line).find_first_not_of(' ') == std::string_view::npos;
 }
 
+std::size_t first_line(const YamlText& text, std::size_t entry) {
+  const std::size_t column = text.column(entry);
+  std::size_t first = text.line_begin(entry);
+  while (first > 0) {
+    const std::size_t line = text.line_begin(first - 1);
+    const std::size_t mark = line + column;
+    const bool comment = mark < first && text.at(mark) == '#' &&
+                         text.text().substr(line, column).find_first_not_of(' ') == std::string_view::npos;
+    if (!comment) return text.text().substr(line).starts_with("---") ? text.line_begin(entry) : first;
+    first = line;
+  }
+  return text.line_begin(entry);
+}
+
 bool is_merge(const YamlText& text, const YamlEntry& entry) {
   return text.text().substr(entry.begin).starts_with("<<") && text.at(entry.begin + 2) != '<';
 }

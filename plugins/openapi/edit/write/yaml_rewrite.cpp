@@ -26,7 +26,7 @@ class YamlRewriter {
         layout_(find_layout(edit.base(), text_)),
         expand_(aliases == Aliases::expanded) {}
 
-  std::string run() {
+  WrittenText run() {
     value(edit_.current().root(), edit_.base().root(), {});
     return edits_.apply(text_.text());
   }
@@ -137,8 +137,9 @@ class YamlRewriter {
     } else if (between.find('#') == k_npos) {
       edits_.replace(start, end, " " + text);
     } else {
+      const bool emptied = text_.style(origin) == YamlStyle::block && (text == "{}" || text == "[]");
       edits_.insert(start, " " + text);
-      edits_.remove(text_.line_begin(begin), text_.next_line(end));
+      edits_.remove(emptied ? first_line(text_, begin) : text_.line_begin(begin), text_.next_line(end));
     }
   }
 
@@ -223,7 +224,7 @@ class YamlRewriter {
       edits_.remove(entries[0].begin, entries[i].begin);
     }
     for (; i < entries.size(); ++i)
-      if (!keep[i]) edits_.remove(text_.line_begin(entries[i].begin), text_.next_line(content_end(i)));
+      if (!keep[i]) edits_.remove(first_line(text_, entries[i].begin), text_.next_line(content_end(i)));
   }
 
   void kept(const PlannedChild& child, const YamlEntry& entry, const Slot& slot) {
@@ -292,7 +293,7 @@ class YamlRewriter {
 
 }  // namespace
 
-std::string rewrite_yaml(const Edit& edit, Aliases aliases) {
+WrittenText rewrite_yaml(const Edit& edit, Aliases aliases) {
   return YamlRewriter(edit, aliases).run();
 }
 

@@ -51,7 +51,11 @@ inline void add_to(ChangeSet& changes, const Document& document, const Action& a
 }
 
 struct Edited {
-  WrittenDocument written;
+  struct {
+    std::string text{};
+    bool aliases_expanded = false;
+    bool rewritten = false;
+  } written{};
   std::string problem;  ///< empty if the text means the edited document
 };
 
@@ -67,12 +71,17 @@ inline Edited edited(const DocumentPtr& base, const std::vector<Action>& actions
   if (!applied) return {{}, applied.error().message};
   const auto written = write_document(edit);
   if (!written) return {{}, written.error().message};
+  Edited out{{written->text.text(), written->aliases_expanded, written->rewritten}, {}};
   // libyaml is the judge of YAML, not the reader that the writer itself uses.
-  const auto read = base->format() == Format::json ? read_json_document(written->text)
-                                                   : read_yaml_by(YamlReader::events, written->text);
-  if (!read) return {*written, read.error().message};
+  const auto read = base->format() == Format::json ? read_json_document(out.written.text)
+                                                   : read_yaml_by(YamlReader::events, out.written.text);
+  if (!read) {
+    out.problem = read.error().message;
+    return out;
+  }
   const auto difference = first_difference((*read)->root(), edit.current().root());
-  return {*written, difference == "=" ? "" : "differs at '" + difference + "'"};
+  if (difference != "=") out.problem = "differs at '" + difference + "'";
+  return out;
 }
 
 }  // namespace collet::openapi::edit

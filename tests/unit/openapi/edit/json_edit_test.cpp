@@ -40,12 +40,44 @@ TEST(JsonEdit, ChangesOnlyTheTextOfTheChangedValues) {
 TEST(JsonEdit, KeepsEveryByteIfNothingChanges) {
   const std::string text = "\xEF\xBB\xBF{ \"a\" :\t1e0 ,\r\n \"b\":\"\\u00e4\\/\" }\n\n";
   Edit edit(from_json(text));
-  EXPECT_EQ(write_document(edit)->text, text);
+  EXPECT_EQ(write_document(edit)->text.text(), text);
   ChangeSet changes;
   const auto same = from_json("1e0");
   changes.replace(path_to(edit.base(), "/a"), same->root());
   ASSERT_TRUE(edit.apply(changes));
-  EXPECT_EQ(write_document(edit)->text, text);
+  EXPECT_EQ(write_document(edit)->text.text(), text);
+}
+
+TEST(JsonEdit, BorrowsTheSourceOfTheBaseAndWhatTheTextKeepsOfIt) {
+  const DocumentPtr base = from_json("{\"a\": [1, 2],   \"b\": 3}");
+  Edit edit(base);
+  ChangeSet changes;
+  const DocumentPtr value = from_json("\"new\"");
+  changes.replace(path_of(find_pointer(base->root(), "/b")), value->root());
+  ASSERT_TRUE(edit.apply(changes));
+  EXPECT_EQ(edit.current().source().data(), base->source().data());
+  const auto written = write_document(edit);
+  ASSERT_TRUE(written);
+  ASSERT_EQ(written->text.parts().size(), 3U);
+  EXPECT_EQ(written->text.parts().front().data(), base->source().data());
+  EXPECT_EQ(written->text.text(), "{\"a\": [1, 2],   \"b\": \"new\"}");
+  EXPECT_EQ(written->text.size(), written->text.text().size());
+}
+
+TEST(JsonEdit, KeepsTheNamesOfValuesFromSeveralDocuments) {
+  const DocumentPtr base = from_json("{\"a\":{},\"z\":0}");
+  const DocumentPtr one = from_json("{\"z\":1,\"y\":{\"x\":[{\"z\":2}]}}");
+  const DocumentPtr two = from_json("{\"x\":{\"y\":3,\"a\":4}}");
+  Edit edit(base);
+  ChangeSet changes;
+  changes.insert(path_of(base->root().at(0)), k_front, "one", one->root());
+  changes.insert(path_of(base->root().at(0)), k_front, "two", two->root());
+  changes.replace(path_of(base->root().at(1)), one->root());
+  ASSERT_TRUE(edit.apply(changes));
+  EXPECT_EQ(write_document(edit)->text.text(),
+            "{\"a\":{\"one\":{\"z\":1,\"y\":{\"x\":[{\"z\":2}]}},\"two\":{\"x\":{\"y\":3,\"a\":4}}},"
+            "\"z\":{\"z\":1,\"y\":{\"x\":[{\"z\":2}]}}}");
+  EXPECT_EQ(edit.current().root()["a"]["one"]["y"]["x"].at(0)["z"].text(), "2");
 }
 
 }  // namespace

@@ -127,17 +127,17 @@ void check(std::mt19937& random, const std::string& text, bool yaml, Counts& cou
     }
     const auto written = write_document(edit);
     ASSERT_TRUE(written) << written.error().message << "\n" << text;
-    const auto again =
-        yaml ? read_yaml_by(YamlReader::events, written->text) : read_json_document(written->text);
-    ASSERT_TRUE(again) << again.error().message << "\nfrom\n" << text << "\nto\n" << written->text;
+    const auto again = yaml ? read_yaml_by(YamlReader::events, written->text.text())
+                            : read_json_document(written->text.text());
+    ASSERT_TRUE(again) << again.error().message << "\nfrom\n" << text << "\nto\n" << written->text.text();
     ASSERT_EQ(first_difference((*again)->root(), edit.current().root()), "=") << "from\n"
                                                                               << text << "\nto\n"
-                                                                              << written->text;
+                                                                              << written->text.text();
     ++counts.edits;
     counts.expanded += written->aliases_expanded && !written->rewritten ? 1 : 0;
     counts.rewritten += written->rewritten ? 1 : 0;
     if (written->rewritten && counts.rewritten < 4)
-      std::cout << "rewritten:\n" << text << "\n=>\n" << written->text << "\n";
+      std::cout << "rewritten:\n" << text << "\n=>\n" << written->text.text() << "\n";
   }
 }
 
@@ -205,7 +205,7 @@ void check_lines(std::mt19937& random, const std::string& text, bool yaml, int& 
   const auto written = write_document(edit);
   ASSERT_TRUE(written);
   auto before = lines_of(text);
-  auto after = lines_of(written->text);
+  auto after = lines_of(written->text.text());
   const auto begin = std::mismatch(before.begin(), before.end(), after.begin(), after.end());
   const auto first = begin.first - before.begin();
   std::size_t end = before.size();
@@ -219,8 +219,8 @@ void check_lines(std::mt19937& random, const std::string& text, bool yaml, int& 
   for (const auto& other : places)
     if (other.node.source_offset() > place.node.source_offset())
       next = std::min(next, base->line_of(other.node.source_offset()) + 1);
-  EXPECT_GE(first + 1, line) << text << "\n=>\n" << written->text;
-  EXPECT_LE(end + 1, next) << text << "\n=>\n" << written->text;
+  EXPECT_GE(first + 1, line) << text << "\n=>\n" << written->text.text();
+  EXPECT_LE(end + 1, next) << text << "\n=>\n" << written->text.text();
   ++checked;
 }
 

@@ -50,11 +50,37 @@ TEST(YamlEdit, ReplacesCollections) {
   });
 }
 
-TEST(YamlEdit, RemovesLinesAndKeepsComments) {
+TEST(YamlEdit, RemovesTheCommentRightAboveAnEntryWithIt) {
   expect_all({
-      {"# top\na: 1\n# about b\nb:\n  c: 2\n  # in b\n\n# about d\nd: 3\n",
+      {"# top\na: 1\n# about b\n# more\nb:\n  c: 2\n  # in b\n\n# about d\nd: 3\n",
        {{"remove", "/b"}},
-       "# top\na: 1\n# about b\n\n# about d\nd: 3\n"},
+       "# top\na: 1\n\n# about d\nd: 3\n"},
+      {"a:\n  # about x\n  - x\n  # about y\n  - y\n", {{"remove", "/a/0"}}, "a:\n  # about y\n  - y\n"},
+      {"- a: 1\r\n  # about b\r\n  b: 2\r\n- c\r\n", {{"remove", "/0/b"}}, "- a: 1\r\n- c\r\n"},
+      {"a: 1\n# about b\nb: 2\n# about c\nc: 3\nd: 4\n",
+       {{"remove", "/b"}, {"remove", "/c"}},
+       "a: 1\nd: 4\n"},
+      {"a:\n  # about b\n  b: 1\nc: 2\n", {{"remove", "/a/b"}}, "a: {}\nc: 2\n"},
+      {"a: # of a\n  # section\n\n  # about b\n  b: 1\nc: 2\n",
+       {{"remove", "/a/b"}},
+       "a: {} # of a\n  # section\n\nc: 2\n"},
+      {"a: 1\n# about b\nb: 2\n", {{"remove", "/b"}, {"add", "", "c", "3"}}, "a: 1\nc: 3\n"},
+  });
+}
+
+TEST(YamlEdit, KeepsCommentsThatMayNotBelongToARemovedEntry) {
+  expect_all({
+      {"# licence\na: 1\nb: 2\n", {{"remove", "/a"}}, "# licence\nb: 2\n"},
+      {"---\n# licence\na: 1\nb: 2\n", {{"remove", "/a"}}, "---\n# licence\nb: 2\n"},
+      {"a: 1\n# section\n\nb: 2\nc: 3\n", {{"remove", "/b"}}, "a: 1\n# section\n\nc: 3\n"},
+      {"a:\n  x: 1\n  # in a\nb: 2\n", {{"remove", "/b"}}, "a:\n  x: 1\n  # in a\n"},
+      {"a:\n# outer\n  x: 1\n# less\n  y: 2\n", {{"remove", "/a/y"}}, "a:\n# outer\n  x: 1\n# less\n"},
+      {"a: 1 # of a\nb: 2\nc: 3\n", {{"remove", "/b"}}, "a: 1 # of a\nc: 3\n"},
+  });
+}
+
+TEST(YamlEdit, RemovesLines) {
+  expect_all({
       {"a:\n  - x: 1\n    y: 2\n  - z\n", {{"remove", "/a/0/x"}}, "a:\n  - y: 2\n  - z\n"},
       {"a:\n  - x: 1\n    y: 2\n  - z\n", {{"remove", "/a/0"}}, "a:\n  - z\n"},
       {"a:\n  b: 1\nc: 2\n", {{"remove", "/a/b"}}, "a: {}\nc: 2\n"},
@@ -99,7 +125,7 @@ TEST(YamlEdit, WritesTheValueOfAnAliasWhereItIsEdited) {
 TEST(YamlEdit, KeepsEveryByteIfNothingChanges) {
   const std::string text = "\xEF\xBB\xBF# c\r\n---\r\na:   &x 'b'\r\n\r\nc: [ *x,1 ]  # d\r\n...\r\n";
   Edit edit(from_yaml(text));
-  EXPECT_EQ(write_document(edit)->text, text);
+  EXPECT_EQ(write_document(edit)->text.text(), text);
 }
 
 }  // namespace
