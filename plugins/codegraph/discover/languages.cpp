@@ -4,6 +4,7 @@
 #include "plugins/codegraph/languages/csharp/csharp.hpp"
 #include "plugins/codegraph/languages/java/java.hpp"
 #include "plugins/codegraph/languages/language.hpp"
+#include "plugins/codegraph/languages/python/python.hpp"
 #include "plugins/codegraph/languages/typescript/typescript.hpp"
 
 namespace collet::codegraph {
@@ -12,6 +13,7 @@ const std::vector<const Language*>& all_languages() {
   static const std::vector<const Language*> k_languages = {
       &csharp::language(),
       &java::language(),
+      &python::language(),
       &typescript::typescript_language(),
       &typescript::javascript_language(),
   };
