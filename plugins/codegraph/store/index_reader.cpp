@@ -254,11 +254,14 @@ std::vector<OpenCallRow> IndexReader::external_calls(std::int64_t source, std::s
   return read_calls(statement);
 }
 
-std::pair<std::int64_t, std::string> IndexReader::postings(std::string_view word) const {
-  auto statement = database_.prepare("SELECT count, postings FROM word WHERE word = ?");
+WordRow IndexReader::word(std::string_view word) const {
+  auto statement = database_.prepare(
+      "SELECT w.count, w.postings, a.names FROM (SELECT ?1 AS word) k LEFT JOIN word w ON w.word = k.word "
+      "LEFT "
+      "JOIN association a ON a.word = k.word");
   statement.bind(1, word);
   if (!statement.step()) return {};
-  return {statement.integer(0), std::string(statement.blob(1))};
+  return {statement.integer(0), std::string(statement.blob(1)), unpack_associations(statement.blob(2))};
 }
 
 std::vector<FileRow> IndexReader::files() const {
