@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/codegraph/link/class_calls.hpp"
 
-#include "plugins/codegraph/link/element_types.hpp"
-
 namespace collet::codegraph {
 
 using State = Meaning::State;

@@ -6,6 +6,10 @@
 
 namespace collet::codegraph {
 
+/// Returns the type of what a loop over a collection yields.
+Type element_of(const Program& program, Signatures& signatures, const Language* language,
+                const Type& collection);
+
 /// Finds the types of such calls and of the parts of values, for the expressions of one file.
 class ClassCalls {
  public:

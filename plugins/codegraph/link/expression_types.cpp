@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "plugins/codegraph/link/class_calls.hpp"
-#include "plugins/codegraph/link/element_types.hpp"
 
 namespace collet::codegraph {
 namespace {

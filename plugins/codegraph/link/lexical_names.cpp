@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/codegraph/link/lexical_names.hpp"
 
-#include "plugins/codegraph/link/exports.hpp"
+#include "plugins/codegraph/link/program/exports.hpp"
 
 namespace collet::codegraph {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "plugins/codegraph/link/linear_bases.hpp"
+#include "plugins/codegraph/link/program/linear_bases.hpp"
 
 namespace collet::codegraph {
 namespace {

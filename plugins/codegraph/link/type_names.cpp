@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "plugins/codegraph/link/exports.hpp"
+#include "plugins/codegraph/link/program/exports.hpp"
 
 namespace collet::codegraph {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// What words of documentation mean in the names of a code base: `fetches` beside methods that are named
-/// `load`.
+/// Associates words of documentation with words of names: `fetches` with the `load` of the methods that do
+/// so.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,8 @@
 
 namespace collet::codegraph {
 
-/// A word of names, and how much of a word of documentation it stands for, from 1 to 255.
+/// A word of names. The weight, from 1 to 255, is the share of the documentation with a word that goes with
+/// it.
 struct Association {
   std::string word;
   std::uint8_t weight = 0;

@@ -8,24 +8,23 @@ namespace collet::codegraph::python {
 
 using Kind = Expression::Kind;
 
-Index BodyReader::either(TSNode node, const std::vector<Index>& values) {
+Index either(const Source& source, TSNode node, const std::vector<Index>& values) {
   if (values.empty()) return k_none;
   if (values.size() == 1) return values.front();
-  const Index out = add(Kind::either, node, TSNode{});
-  source_.builder.expression(out).operands = values;
+  const Index out = add(source, Kind::either, node, TSNode{});
+  source.builder.expression(out).operands = values;
   return out;
 }
 
-Index BodyReader::iterated(TSNode node, Index collection) {
+Index iterated(const Source& source, TSNode node, Index collection) {
   if (collection == k_none) return k_none;
-  const Index out = add(Kind::element, node, TSNode{});
-  source_.builder.expression(out).receiver = collection;
-  source_.builder.expression(out).name = "*";
+  const Index out = add(source, Kind::element, node, TSNode{});
+  source.builder.expression(out).receiver = collection;
+  source.builder.expression(out).name = "*";
   return out;
 }
 
-/// Declares a field of a class or a module, or gives a known one another value.
-void BodyReader::bind_field(TSNode name, Index owner, Index value, const TypeName& type) {
+void Fields::bind(TSNode name, Index owner, Index value, const TypeName& type) {
   constexpr std::size_t k_max_values = 16;
   auto& builder = source_.builder;
   const auto text = source_.text(name);
@@ -34,7 +33,7 @@ void BodyReader::bind_field(TSNode name, Index owner, Index value, const TypeNam
     return owner == 0 && std::any_of(summary.imports.begin(), summary.imports.end(),
                                      [&](const Import& one) { return one.name == text; });
   };
-  const auto [known, fresh] = members_.try_emplace({owner, std::string(text)}, k_none);
+  const auto [known, fresh] = known_.try_emplace({owner, std::string(text)}, k_none);
   if (!fresh) {
     const Index initial = known->second == k_none ? k_none : builder.definition(known->second).initial;
     if (initial == k_none || !type.name.empty() || value == k_none) return;
@@ -64,7 +63,7 @@ void BodyReader::bind_field(TSNode name, Index owner, Index value, const TypeNam
   }
   const Index index = builder.add(std::move(one));
   builder.definition(index).parent = owner;
-  const Index values = add(Kind::either, name, TSNode{});
+  const Index values = add(source_, Kind::either, name, TSNode{});
   if (value != k_none) builder.expression(values).operands.push_back(value);
   builder.definition(index).initial = values;
   known->second = index;
@@ -81,7 +80,7 @@ void BodyReader::bind_name(TSNode name, Index value, const TypeName& type, std::
     return;
   }
   if (!comprehension_ && !in_function && !in_property && owner != k_none) {
-    bind_field(name, owner, value, type);
+    fields_.bind(name, owner, value, type);
     return;
   }
   Variable variable;
@@ -91,7 +90,7 @@ void BodyReader::bind_name(TSNode name, Index value, const TypeName& type, std::
   variable.from = from;
   builder.declare(variable);
   if (comprehension_ || owner == k_none) return;
-  // What is bound in a branch stays bound in the function.
+  // A name that a branch binds stays bound in the function.
   const Index body = builder.definition(owner).scope;
   if (body != builder.scope() && body != k_none)
     builder.out().scopes[body].variables.push_back(std::move(variable));
@@ -109,7 +108,7 @@ void BodyReader::bind(TSNode target, Index value, const TypeName& type, std::uin
       const TSNode object = field(target, "object");
       const bool own = !function_.self.empty() && source_.kind(object) == identifier &&
                        source_.text(object) == function_.self;
-      if (own) bind_field(field(target, "attribute"), function_.self_class, value, type);
+      if (own) fields_.bind(field(target, "attribute"), function_.self_class, value, type);
       const Index written = read(target);
       if (written != k_none) builder.expression(written).written = true;
       break;
@@ -130,7 +129,7 @@ void BodyReader::bind(TSNode target, Index value, const TypeName& type, std::uin
         if (pairs) {
           part = builder.expression(value).operands[number];
         } else if (value != k_none) {
-          part = add(Kind::element, child, TSNode{});
+          part = add(source_, Kind::element, child, TSNode{});
           builder.expression(part).receiver = value;
           builder.expression(part).name = std::to_string(number);
         }

@@ -27,10 +27,37 @@ struct FunctionState {
   bool yielding = false;
 };
 
+/// The fields of classes and modules, which assignments make.
+class Fields {
+ public:
+  explicit Fields(const Source& source) : source_(source) {}
+
+  /// Notes a member that is no field, so that an assignment makes no field of its name.
+  void note_other(Index owner, std::string name) { known_.try_emplace({owner, std::move(name)}, k_none); }
+  /// Declares a field of a class or a module, or gives a known one another value.
+  void bind(TSNode name, Index owner, Index value, const TypeName& type);
+
+ private:
+  const Source& source_;
+  std::map<std::pair<Index, std::string>, Index> known_;  ///< by owner and name; other members are none
+};
+
+/// Adds an expression; `name` may be absent.
+Index add(const Source& source, Expression::Kind kind, TSNode node, TSNode name);
+/// Adds a literal of a type of the library.
+Index literal(const Source& source, TSNode node, const char* type);
+/// Returns an expression with the type of one of several.
+Index either(const Source& source, TSNode node, const std::vector<Index>& values);
+/// Returns what a loop over a collection yields.
+Index iterated(const Source& source, TSNode node, Index collection);
+/// Declares what a condition proves of the types of names: `isinstance(name, type)`, also within `and` and
+/// `not`.
+void narrow(const Source& source, TSNode condition, bool holds, std::uint32_t from);
+
 class BodyReader {
  public:
   BodyReader(const Source& source, DeclarationReader& declarations)
-      : source_(source), declarations_(declarations) {}
+      : source_(source), declarations_(declarations), fields_(source) {}
 
   /// Reads a statement or an expression with all that it contains. Returns the expression, or none.
   Index read(TSNode node);
@@ -38,11 +65,7 @@ class BodyReader {
   /// Declares the parameters of a callable in the current scope. `skip_first` leaves out the receiver.
   std::vector<Parameter> read_parameters(TSNode list, bool skip_first);
   FunctionState& function() { return function_; }
-  /// Notes a member that is no field, so that an assignment makes no field of its name.
-  void note_member(Index owner, std::string name) { members_.try_emplace({owner, std::move(name)}, k_none); }
-  Index add(Expression::Kind kind, TSNode node, TSNode name);
-  /// Returns an expression with the type of one of several.
-  Index either(TSNode node, const std::vector<Index>& values);
+  Fields& fields() { return fields_; }
 
  private:
   /// Statements, in py_statements.cpp.
@@ -50,15 +73,12 @@ class BodyReader {
   void read_if(TSNode node);
   void read_with_item(TSNode item);
   void read_narrowed(TSNode condition, TSNode body);
-  void narrow(TSNode condition, bool holds, std::uint32_t from);
   bool read_scope_statement(TSNode node, int kind);
 
   /// Names and the values that they get, in py_bindings.cpp.
   void bind(TSNode target, Index value, const TypeName& type, std::uint32_t from);
   void bind_name(TSNode name, Index value, const TypeName& type, std::uint32_t from);
-  void bind_field(TSNode name, Index owner, Index value, const TypeName& type);
   void read_assignment(TSNode node);
-  Index iterated(TSNode node, Index collection);
 
   /// Expressions, in py_expressions.cpp.
   Index read_expression(TSNode node, int kind);
@@ -68,13 +88,11 @@ class BodyReader {
   Index read_comprehension(TSNode node, int kind);
   Index read_collection(TSNode node, const char* type);
   Index read_lambda(TSNode node);
-  Index literal(TSNode node, const char* type);
 
   const Source& source_;
   DeclarationReader& declarations_;
   FunctionState function_;
-  std::map<std::pair<Index, std::string>, Index>
-      members_;                 ///< fields by owner and name; other members are none
+  Fields fields_;
   bool comprehension_ = false;  ///< names are bound in the scope of a comprehension or a lambda
 };
 

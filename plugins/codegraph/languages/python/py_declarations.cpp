@@ -115,7 +115,7 @@ void Declarations::read_class(TSNode node) {
   statement_ = {};
   const Index owner = builder.owner();
   const std::string name = type.name;
-  body_.note_member(owner, name);
+  body_.fields().note_other(owner, name);
   const Index index = builder.add(std::move(type));
   if (owner != k_none && !is_type(builder.definition(owner).kind)) {
     Variable variable;
@@ -213,7 +213,7 @@ void Declarations::read_function(TSNode node) {
     function.flags |= k_abstract;
   if (is_static) function.flags |= k_static;
   if (!name.starts_with('_')) function.flags |= k_public;
-  body_.note_member(owner, name);
+  body_.fields().note_other(owner, name);
   const Index index = builder.add(std::move(function));
   if (!is_type(owner_kind)) {
     Variable variable;
@@ -234,7 +234,7 @@ void Declarations::read_function(TSNode node) {
     if (source_.kind(first) == identifier) {
       Variable variable;
       variable.name = source_.string(first);
-      const Index self = body_.add(of_class ? Kind::defined : Kind::self, first, TSNode{});
+      const Index self = add(source_, of_class ? Kind::defined : Kind::self, first, TSNode{});
       if (of_class) builder.expression(self).definition = owner;
       variable.initial = self;
       inner.self = variable.name;
@@ -272,17 +272,17 @@ void Declarations::read_results(TSNode node, Index index) {
   auto& state = body_.function();
   std::vector<Index> results = state.results;
   if (state.yielding) {
-    const Index made = body_.add(Kind::collection, node, TSNode{});
+    const Index made = add(source_, Kind::collection, node, TSNode{});
     builder.expression(made).type.name = "Generator";
     builder.expression(made).operands = state.yields;
     if (builder.expression(made).operands.size() > 1) builder.expression(made).operands.resize(1);
     results = {made};
   }
   if (builder.definition(index).kind == SymbolKind::property) {
-    builder.definition(index).initial = body_.either(node, results);
+    builder.definition(index).initial = either(source_, node, results);
     return;
   }
-  const Index lambda = body_.add(Kind::lambda, node, TSNode{});
+  const Index lambda = add(source_, Kind::lambda, node, TSNode{});
   builder.expression(lambda).operands = std::move(results);
   builder.expression(lambda).asynchronous = source_.text(node).starts_with("async") && !state.yielding;
   builder.definition(index).initial = lambda;

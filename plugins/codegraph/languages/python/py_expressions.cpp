@@ -7,19 +7,19 @@ namespace collet::codegraph::python {
 
 using Kind = Expression::Kind;
 
-Index BodyReader::add(Kind kind, TSNode node, TSNode name) {
+Index add(const Source& source, Kind kind, TSNode node, TSNode name) {
   Expression expression;
   expression.kind = kind;
   if (!ts_node_is_null(name)) {
-    expression.name = source_.text(name);
+    expression.name = source.text(name);
     expression.at = position(name);
   }
-  return source_.builder.add(std::move(expression), node);
+  return source.builder.add(std::move(expression), node);
 }
 
-Index BodyReader::literal(TSNode node, const char* type) {
-  const Index out = add(Kind::literal, node, TSNode{});
-  source_.builder.expression(out).type.name = type;
+Index literal(const Source& source, TSNode node, const char* type) {
+  const Index out = add(source, Kind::literal, node, TSNode{});
+  source.builder.expression(out).type.name = type;
   return out;
 }
 
@@ -29,11 +29,12 @@ Index BodyReader::read_expression(TSNode node, int kind) {
     case call:
       return read_call(node);
     case identifier:
-      return add(Kind::name, node, node);
+      return add(source_, Kind::name, node, node);
     case attribute: {
       const Index receiver = read(field(node, "object"));
-      const Index access = add(Kind::member, node, field(node, "attribute"));
-      builder.expression(access).receiver = receiver != k_none ? receiver : add(Kind::other, node, TSNode{});
+      const Index access = add(source_, Kind::member, node, field(node, "attribute"));
+      builder.expression(access).receiver =
+          receiver != k_none ? receiver : add(source_, Kind::other, node, TSNode{});
       return access;
     }
     case subscript: {
@@ -44,7 +45,7 @@ Index BodyReader::read_expression(TSNode node, int kind) {
       });
       // A part of a sequence is a sequence.
       if (source_.kind(index) == slice || receiver == k_none) return receiver;
-      const Index element = add(Kind::element, node, TSNode{});
+      const Index element = add(source_, Kind::element, node, TSNode{});
       builder.expression(element).receiver = receiver;
       if (source_.kind(index) == integer) builder.expression(element).name = source_.string(index);
       return element;
@@ -53,17 +54,17 @@ Index BodyReader::read_expression(TSNode node, int kind) {
     case concatenated_string: {
       read_children(node);
       const auto text = source_.text(node);
-      return literal(node, text.starts_with('b') || text.starts_with('B') ? "bytes" : "str");
+      return literal(source_, node, text.starts_with('b') || text.starts_with('B') ? "bytes" : "str");
     }
     case integer:
-      return literal(node, "int");
+      return literal(source_, node, "int");
     case float_:
-      return literal(node, "float");
+      return literal(source_, node, "float");
     case true_:
     case false_:
-      return literal(node, "bool");
+      return literal(source_, node, "bool");
     case none:
-      return literal(node, "null");
+      return literal(source_, node, "null");
     case tuple:
     case expression_list:
       return read_collection(node, "tuple");
@@ -98,7 +99,7 @@ Index BodyReader::read_operator(TSNode node, int kind) {
     }
     case await: {
       const Index promise = read(first_child(node));
-      const Index value = add(Kind::awaited, node, TSNode{});
+      const Index value = add(source_, Kind::awaited, node, TSNode{});
       builder.expression(value).receiver = promise;
       return value;
     }
@@ -107,7 +108,7 @@ Index BodyReader::read_operator(TSNode node, int kind) {
       for_each_child(node, [&](TSNode child) {
         const Index value = read(child);
         const bool from = source_.text(node).starts_with("yield from");
-        if (value != k_none) function_.yields.push_back(from ? iterated(child, value) : value);
+        if (value != k_none) function_.yields.push_back(from ? iterated(source_, child, value) : value);
       });
       return k_none;
     }
@@ -120,7 +121,7 @@ Index BodyReader::read_operator(TSNode node, int kind) {
       const Index first = read(ts_node_named_child(node, 0));
       read(ts_node_named_child(node, 1));
       const Index second = read(ts_node_named_child(node, 2));
-      return either(node, {first, second});
+      return either(source_, node, {first, second});
     }
     case boolean_operator:
     case binary_operator: {
@@ -132,7 +133,7 @@ Index BodyReader::read_operator(TSNode node, int kind) {
         const bool text = value != k_none && builder.expression(value).kind == Kind::literal &&
                           builder.expression(value).type.name == "str";
         if (operation == "or") {
-          value = either(one, {value, right});
+          value = either(source_, one, {value, right});
         } else if (operation == "and") {
           value = right;
         } else if (!text) {
@@ -144,7 +145,7 @@ Index BodyReader::read_operator(TSNode node, int kind) {
     case comparison_operator:
     case not_operator:
       read_children(node);
-      return literal(node, "bool");
+      return literal(source_, node, "bool");
     case as_pattern: {
       const Index value = read(first_child(node));
       TSNode target = field(node, "alias");
@@ -176,7 +177,7 @@ Index BodyReader::read_collection(TSNode node, const char* type) {
     const bool part = kind != list_splat && kind != dictionary_splat && kind != pair;
     if (part && (name == "tuple" || values.empty())) values.push_back(value);
   });
-  const Index out = add(Kind::collection, node, TSNode{});
+  const Index out = add(source_, Kind::collection, node, TSNode{});
   builder.expression(out).type.name = type;
   constexpr std::size_t k_max_parts = 16;
   if (values.size() > k_max_parts) values.resize(k_max_parts);
@@ -192,12 +193,12 @@ Index BodyReader::read_comprehension(TSNode node, int kind) {
     if (source_.kind(child) != for_in_clause) return;
     const TSNode right = field(child, "right");
     const Index collection = read(right);
-    bind(field(child, "left"), iterated(right, collection), {}, 0);
+    bind(field(child, "left"), iterated(source_, right, collection), {}, 0);
   });
   for_each_child(node, [&](TSNode child) {
     if (source_.kind(child) == if_clause) {
       read_children(child);
-      narrow(first_child(child), true, 0);
+      narrow(source_, first_child(child), true, 0);
     }
   });
   const TSNode body = field(node, "body");
@@ -209,7 +210,7 @@ Index BodyReader::read_comprehension(TSNode node, int kind) {
     values.push_back(read(body));
   }
   comprehension_ = outer;
-  const Index out = add(Kind::collection, node, TSNode{});
+  const Index out = add(source_, Kind::collection, node, TSNode{});
   builder.expression(out).type.name = kind == list_comprehension         ? "list"
                                       : kind == set_comprehension        ? "set"
                                       : kind == dictionary_comprehension ? "dict"
@@ -222,7 +223,7 @@ Index BodyReader::read_lambda(TSNode node) {
   auto& builder = source_.builder;
   const SummaryBuilder::Nested scope(builder);
   const bool outer = std::exchange(comprehension_, true);
-  const Index out = add(Kind::lambda, node, TSNode{});
+  const Index out = add(source_, Kind::lambda, node, TSNode{});
   const auto parameters = read_parameters(field(node, "parameters"), false);
   const Index value = read(field(node, "body"));
   comprehension_ = outer;
@@ -276,20 +277,20 @@ Index BodyReader::read_call(TSNode node) {
   const int kind = source_.kind(function);
   const auto name = source_.text(function);
   if (kind == identifier && name == "super") {
-    const Index base = add(Kind::base, node, TSNode{});
+    const Index base = add(source_, Kind::base, node, TSNode{});
     for_each_child(list_node, [&](TSNode child) { read(child); });
     return base;
   }
   if (kind == identifier && name == "type" && ts_node_named_child_count(list_node) == 1) {
     const Index value = read(first_child(list_node));
-    const Index type = add(Kind::member, node, TSNode{});
+    const Index type = add(source_, Kind::member, node, TSNode{});
     builder.expression(type).receiver = value;
     builder.expression(type).name = "__class__";
     return value == k_none ? k_none : type;
   }
   if ((name == "cast" || name == "typing.cast" || name == "t.cast") &&
       ts_node_named_child_count(list_node) == 2) {
-    const Index cast = add(Kind::cast, node, TSNode{});
+    const Index cast = add(source_, Kind::cast, node, TSNode{});
     read(ts_node_named_child(list_node, 1));
     TypeName type = read_type(source_, first_child(list_node));
     builder.expression(cast).type = std::move(type);
@@ -298,13 +299,14 @@ Index BodyReader::read_call(TSNode node) {
   Index out = k_none;
   if (kind == attribute) {
     const Index receiver = read(field(function, "object"));
-    out = add(Kind::call, node, field(function, "attribute"));
-    builder.expression(out).receiver = receiver != k_none ? receiver : add(Kind::other, function, TSNode{});
+    out = add(source_, Kind::call, node, field(function, "attribute"));
+    builder.expression(out).receiver =
+        receiver != k_none ? receiver : add(source_, Kind::other, function, TSNode{});
   } else if (kind == identifier) {
-    out = add(Kind::call, node, function);
+    out = add(source_, Kind::call, node, function);
   } else {
     const Index value = read(function);
-    out = add(value == k_none ? Kind::other : Kind::call, node, TSNode{});
+    out = add(source_, value == k_none ? Kind::other : Kind::call, node, TSNode{});
     builder.expression(out).receiver = value;
     if (value != k_none) builder.expression(out).name = "__call__";
   }

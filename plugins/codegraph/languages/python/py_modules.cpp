@@ -136,7 +136,7 @@ void resolve_modules(const std::vector<ModuleFile>& files, const ReadProjectFile
       if (at->second.empty() || member == "*" || member.empty()) return;
       // `from package import module`
       std::string inner = joined(at->second, member);
-      // What a package imports from itself is the module, not the import.
+      // A package that imports a name from itself means the module, not the import.
       const bool itself = at->second == own;
       if (!resolver.is_module(inner) || (!itself && resolver.declares(at->second, member))) return;
       target = std::move(inner);

@@ -43,7 +43,7 @@ bool BodyReader::read_statement(TSNode node, int kind) {
     case for_statement: {
       const TSNode right = field(node, "right");
       const Index collection = read(right);
-      bind(field(node, "left"), iterated(right, collection), {}, ts_node_end_byte(right));
+      bind(field(node, "left"), iterated(source_, right, collection), {}, ts_node_end_byte(right));
       read(field(node, "body"));
       read(field(node, "alternative"));
       return true;
@@ -68,7 +68,7 @@ bool BodyReader::read_statement(TSNode node, int kind) {
       return true;
     case assert_statement:
       read_children(node);
-      narrow(first_child(node), true, ts_node_end_byte(node));
+      narrow(source_, first_child(node), true, ts_node_end_byte(node));
       return true;
     default:
       return read_scope_statement(node, kind);
@@ -106,38 +106,36 @@ bool BodyReader::read_scope_statement(TSNode node, int kind) {
   }
 }
 
-/// Declares what a condition proves of the types of names: `isinstance(name, type)`, also within `and` and
-/// `not`.
-void BodyReader::narrow(TSNode condition, bool holds, std::uint32_t from) {
-  const SummaryBuilder::Level level(source_.builder);
+void narrow(const Source& source, TSNode condition, bool holds, std::uint32_t from) {
+  const SummaryBuilder::Level level(source.builder);
   if (level.too_deep()) return;
-  const int kind = source_.kind(condition);
-  if (kind == parenthesized_expression) return narrow(first_child(condition), holds, from);
-  if (kind == not_operator) return narrow(field(condition, "argument"), !holds, from);
-  if (kind == boolean_operator && source_.text(field(condition, "operator")) == "and" && holds) {
-    narrow(field(condition, "left"), true, from);
-    return narrow(field(condition, "right"), true, from);
+  const int kind = source.kind(condition);
+  if (kind == parenthesized_expression) return narrow(source, first_child(condition), holds, from);
+  if (kind == not_operator) return narrow(source, field(condition, "argument"), !holds, from);
+  if (kind == boolean_operator && source.text(field(condition, "operator")) == "and" && holds) {
+    narrow(source, field(condition, "left"), true, from);
+    return narrow(source, field(condition, "right"), true, from);
   }
-  if (kind != call || !holds || source_.text(field(condition, "function")) != "isinstance") return;
+  if (kind != call || !holds || source.text(field(condition, "function")) != "isinstance") return;
   const TSNode list = field(condition, "arguments");
   const TSNode name = first_child(list);
   TSNode type = ts_node_named_child(list, 1);
-  if (source_.kind(name) != identifier || ts_node_is_null(type)) return;
+  if (source.kind(name) != identifier || ts_node_is_null(type)) return;
   // One of several types is not known to be any of them.
-  if (source_.kind(type) == tuple) {
+  if (source.kind(type) == tuple) {
     if (ts_node_named_child_count(type) != 1) return;
     type = first_child(type);
   }
   Variable variable;
-  variable.name = source_.string(name);
-  variable.type = parse_type(source_, dotted_text(source_, type));
+  variable.name = source.string(name);
+  variable.type = parse_type(source, dotted_text(source, type));
   variable.from = from;
-  if (!variable.type.name.empty()) source_.builder.declare(std::move(variable));
+  if (!variable.type.name.empty()) source.builder.declare(std::move(variable));
 }
 
 void BodyReader::read_narrowed(TSNode condition, TSNode body) {
   const SummaryBuilder::Nested scope(source_.builder);
-  narrow(condition, true, ts_node_start_byte(body));
+  narrow(source_, condition, true, ts_node_start_byte(body));
   read(body);
 }
 
@@ -155,12 +153,12 @@ void BodyReader::read_if(TSNode node) {
     }
     if (kind == else_clause) {
       const SummaryBuilder::Nested scope(source_.builder);
-      narrow(condition, false, ts_node_start_byte(child));
+      narrow(source_, condition, false, ts_node_start_byte(child));
       read(field(child, "body"));
     }
     alternative = alternative || kind == elif_clause || kind == else_clause;
   });
-  if (!alternative && ends_flow(source_, body)) narrow(condition, false, ts_node_end_byte(node));
+  if (!alternative && ends_flow(source_, body)) narrow(source_, condition, false, ts_node_end_byte(node));
 }
 
 void BodyReader::read_with_item(TSNode item) {
@@ -172,7 +170,7 @@ void BodyReader::read_with_item(TSNode item) {
   }
   const TSNode manager_node = first_child(value);
   const Index manager = read(manager_node);
-  const Index entered = add(Kind::member, manager_node, TSNode{});
+  const Index entered = add(source_, Kind::member, manager_node, TSNode{});
   builder.expression(entered).name = "__enter__()";
   builder.expression(entered).receiver = manager;
   TSNode target = field(value, "alias");

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/codegraph/link/linear_bases.hpp"
+#include "plugins/codegraph/link/program/linear_bases.hpp"
 
 #include <algorithm>
-
-#include "plugins/codegraph/link/members.hpp"
 
 namespace collet::codegraph {
 namespace {
@@ -62,7 +60,7 @@ class Order {
       find(base.index, depth + 1);
       const auto& above = program_.type(base.index);
       known = known && above.order_known;
-      const auto values = values_of(program_, base);
+      const Substitution values{above.symbol, base.arguments};
       List list{base};
       for (const auto& one : above.order)
         if (one.index != index) list.push_back(bounded(substitute(one, values)));
