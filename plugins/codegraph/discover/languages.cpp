@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "plugins/codegraph/languages/csharp/csharp.hpp"
+#include "plugins/codegraph/languages/go/golang.hpp"
 #include "plugins/codegraph/languages/java/java.hpp"
 #include "plugins/codegraph/languages/language.hpp"
 #include "plugins/codegraph/languages/python/python.hpp"
@@ -12,6 +13,7 @@ namespace collet::codegraph {
 const std::vector<const Language*>& all_languages() {
   static const std::vector<const Language*> k_languages = {
       &csharp::language(),
+      &go::language(),
       &java::language(),
       &python::language(),
       &typescript::typescript_language(),

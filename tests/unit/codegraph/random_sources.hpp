@@ -231,4 +231,42 @@ class PythonSources : public RandomTexts {
   }
 };
 
+class GoSources : public RandomTexts {
+ public:
+  explicit GoSources(unsigned seed) : RandomTexts(seed) {}
+  static std::string file(int number) {
+    return std::string(number % 2 == 0 ? "a/" : "b/") + "m" + std::to_string(number) +
+           (number == 4 ? "_windows.go" : ".go");
+  }
+  std::string text(int number) {
+    auto& head = heads_[number];
+    if (head.empty() || pick(8) == 0) {
+      head = std::string("package ") + (number % 2 == 0 ? "a" : "b") + "\n";
+      head += any({"", "import \"a\"\n", "import \"b\"\n", "import . \"b\"\n", "import x \"a\"\n"});
+      head += "type C" + std::to_string(number) + " " +
+              any({"struct { C0; one C1 }", "struct { one []C2 }", "interface { load() C1 }", "[]C1",
+                   "map[string]C2"}) +
+              "\n";
+    }
+    std::string out = head;
+    const auto members = 1 + pick(5);
+    for (std::size_t i = 0; i < members; ++i)
+      out += any({"var " + method() + " = " + value() + "\n",
+                  "func " + any({"", "(c C0) ", "(c *C1) ", "(c C2) "}) + method() + "(x " + type() + ") " +
+                      any({"", "C1", "(C1, error)"}) + " { " + use() + "; y := " + value() +
+                      "; y.load(); return y }\n"});
+    return out;
+  }
+
+ private:
+  std::string value() {
+    return any({"load()", "C0{}", "&C1{one: nil}", "x.run()", "a.load(1)", "b.C1{}", "C2(x)", "x.one", "x[0]",
+                "new(C0)"});
+  }
+  std::string use() {
+    return any({"load().run()", "x.load().save()", "y, z := send(); y.load(); z.run()",
+                "for _, y := range x { y.save() }", "a.run().send()", "b.load()", "x.one.load()"});
+  }
+};
+
 }  // namespace collet::codegraph
