@@ -45,7 +45,7 @@ class Resolver {
   /// Returns the full name of the module, or an empty text if it is outside of the sources.
   std::string find(std::string_view path, std::string_view module) {
     const std::string own = module_name(path);
-    const bool package = packages_.contains(own) && own != "";
+    const bool package = packages_.contains(own) && !own.empty();
     if (module.starts_with('.')) {
       std::string_view base = package ? std::string_view(own) : parent_of(own);
       const auto dots = std::min(module.find_first_not_of('.'), module.size());
