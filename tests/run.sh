@@ -175,6 +175,8 @@ stage codegraph tests/conformance/codegraph.sh
 
 if [ -n "$full" ] || [ "${CI:-}" = true ]; then
   stage codegraph-typescript tests/conformance/codegraph_typescript.sh
+  stage codegraph-python tests/conformance/codegraph_python.sh
+  stage codegraph-go tests/conformance/codegraph_go.sh
   COLLET_BUILD=$root/build/release COLLET_SCRATCH=$scratch/clients stage clients tests/clients/run.sh --fetch
 fi
 

@@ -43,4 +43,10 @@ for corpus in eshop sql-server-samples; do
     compare 'C#' "$corpus"
   fi
 done
+
+# Search by documentation, over all indexes that were made.
+mapfile -t indexes < <(find "$work/state" -name index.sqlite 2>/dev/null | sort)
+if [ ${#indexes[@]} -gt 0 ]; then
+  "$build/tests/codegraph_search" "${indexes[@]}" || failed=1
+fi
 exit "$failed"

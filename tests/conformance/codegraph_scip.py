@@ -14,7 +14,7 @@ from codegraph_calls import RULES
 
 K_MIN_PRECISION, K_MIN_RECALL, K_MAX_DISTANCE, K_MIN_TIER = 0.93, 0.80, 0.05, 50
 K_CALLS, K_INSTANTIATES = 0, 1
-CONFIDENCES = dict(zip(RULES, [0, 100, 98, 99, 99, 99, 99, 94, 94, 55, 99, 99, 97, 98, 98, 95, 90, 98, 97]))
+CONFIDENCES = dict(zip(RULES, [0, 100, 98, 99, 99, 99, 99, 94, 94, 55, 99, 99, 97, 98, 98, 95, 99, 90, 98, 97]))
 EDGES = """SELECT f.path, e.line, e.col, t.name, p.name, e.kind, e.rule, tf.path, t.line FROM edge e JOIN symbol t ON t.id = e.target
 JOIN file f ON f.id = e.file JOIN file tf ON tf.id = t.file LEFT JOIN symbol p ON p.id = t.parent WHERE e.kind IN (0, 1)"""
 

@@ -2,8 +2,10 @@
 #include <algorithm>
 
 #include "plugins/codegraph/languages/csharp/csharp.hpp"
+#include "plugins/codegraph/languages/go/golang.hpp"
 #include "plugins/codegraph/languages/java/java.hpp"
 #include "plugins/codegraph/languages/language.hpp"
+#include "plugins/codegraph/languages/python/python.hpp"
 #include "plugins/codegraph/languages/typescript/typescript.hpp"
 
 namespace collet::codegraph {
@@ -11,7 +13,9 @@ namespace collet::codegraph {
 const std::vector<const Language*>& all_languages() {
   static const std::vector<const Language*> k_languages = {
       &csharp::language(),
+      &go::language(),
       &java::language(),
+      &python::language(),
       &typescript::typescript_language(),
       &typescript::javascript_language(),
   };

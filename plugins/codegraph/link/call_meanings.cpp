@@ -2,7 +2,7 @@
 /// The meanings of calls.
 #include <algorithm>
 
-#include "plugins/codegraph/link/expression_types.hpp"
+#include "plugins/codegraph/link/class_calls.hpp"
 
 namespace collet::codegraph {
 namespace {
@@ -41,13 +41,27 @@ Type ExpressionTypes::of_call(Index number) {
     candidates = find_qualified(receiver, call, meaning, rule);
     if (rule == Rule::extension || rule == Rule::extension_open) skipped = 1;
   }
+  const auto& rules = file_.language->rules;
+  ClassCalls class_calls(*this, program_, signatures_, file_);
+  if (candidates.empty() && rules.class_calls && meaning.state == State::local && call.receiver == k_none) {
+    const auto found = scopes_.find(call);
+    return found.variable == nullptr
+               ? Type()
+               : class_calls.call_value(number, of_variable(*found.variable, found.scope), meaning);
+  }
   if (candidates.empty()) return {};
+  if (rules.class_calls && is_type(program_.definition(candidates.front().symbol).kind)) {
+    const Index made = program_.type_of_symbol(candidates.front().symbol);
+    return class_calls.call_class(number, Type::declared(made),
+                                  rule == Rule::inferred ? rule : Rule::constructor, meaning);
+  }
   if (const auto& value = candidates.front(); !is_callable(program_.definition(value.symbol).kind)) {
     // The result of a value is known if its type is that of a function.
     meaning.state = State::found;
     meaning.rule = rule == Rule::own_type ? Rule::value : rule;
     meaning.target = value;
     if (is_type(program_.definition(value.symbol).kind)) return {};
+    if (rules.class_calls) return class_calls.result_of_value(of_value(value));
     const auto method = single_method(program_, of_value(value));
     if (!method) return {};
     Type out = substitute(signatures_.of(method->symbol).result, values_of(program_, method->owner));
@@ -162,6 +176,10 @@ std::vector<MemberView> ExpressionTypes::find_qualified(const Type& receiver, co
     search = file_.language->rules.callables_are_values ? find_any(program_, receiver, call.name)
                                                         : find_callables(program_, receiver, call.name);
   if (search.found.empty()) search.found = members_exported(program_, file_.language, receiver, call.name);
+  if (search.found.empty() && file_.language->rules.class_calls && receiver.is_declared())
+    if (const Index nested = signatures_.names(file_.first_symbol).nested(receiver.index, call.name);
+        nested != k_none)
+      search.found.push_back({program_.type(nested).symbol, {}});
   // A built-in value has the members of the root of all types.
   if (receiver.kind == Type::Kind::primitive)
     if (const Index root = program_.find_type(file_.language, file_.language->root_type); root != k_none) {

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "plugins/codegraph/link/class_calls.hpp"
+
 namespace collet::codegraph {
 namespace {
 
@@ -15,22 +17,6 @@ const Type k_unknown;
 
 bool is_string(std::string_view name) {
   return name == "java.lang.String" || name == "string" || name == "System.String";
-}
-
-/// Returns the type of what a loop over a collection yields.
-Type element_of(const Program& program, const Language* language, const Type& collection) {
-  Type out = collection;
-  if (collection.dimensions != 0) {
-    --out.dimensions;
-    return out;
-  }
-  const Index iterable = program.find_type(language, language->iterable_type);
-  if (iterable == k_none) return {};
-  const auto seen = as_base(program, collection, iterable);
-  if (!seen || seen->arguments.empty()) return {};
-  out = seen->arguments.front();
-  out.inferred = true;
-  return out;
 }
 
 /// Settles the name of a method without a call: only a single method is certain.
@@ -119,10 +105,16 @@ Type ExpressionTypes::compute(Index number) {
       return scopes_.self(expression.scope);
     }
     case Kind::base: {
-      const Type self = scopes_.self(expression.scope);
+      Type self = scopes_.self(expression.scope);
+      if (file_.language->rules.class_calls) {
+        self.above = self.is_declared();
+        return self;
+      }
       return self.is_declared() ? superclass(program_, self) : Type();
     }
     case Kind::element: {
+      if (file_.language->rules.class_calls)
+        return ClassCalls(*this, program_, signatures_, file_).part(expression);
       Type out = type_of(expression.receiver);
       if (out.is_declared())
         if (const auto indexers = find_values(program_, out, "this[]"); !indexers.found.empty())
@@ -236,6 +228,10 @@ Type ExpressionTypes::of_member(Index number) {
     out.names_type = true;
     return out;
   }
+  if (file_.language->rules.class_calls && expression.name.starts_with("__"))
+    if (Type special = ClassCalls(*this, program_, signatures_, file_).special_member(expression, receiver);
+        special.known())
+      return special;
   if (receiver.dimensions != 0) {
     meaning.state = State::external;
     return expression.name == "length" ? Type::primitive("int") : Type();
@@ -303,11 +299,11 @@ Type ExpressionTypes::of_variable(const Variable& variable, Index scope) {
   switch (variable.origin) {
     case Variable::Origin::declared: {
       Type type = type_of(variable.initial);
-      type.names_type = false;
+      type.names_type = type.names_type && file_.language->rules.class_calls;
       return type;
     }
     case Variable::Origin::element:
-      return element_of(program_, file_.language, type_of(variable.initial));
+      return element_of(program_, signatures_, file_.language, type_of(variable.initial));
     case Variable::Origin::lambda:
       return of_lambda_parameter(variable);
   }

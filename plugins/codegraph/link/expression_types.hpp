@@ -23,6 +23,7 @@ struct Meaning {
   MemberView target;
   std::vector<Index> candidates;
   std::string external;
+  Index instance_of = k_none;        ///< the class of which the call of a class makes an instance
   std::size_t skipped = 0;           ///< parameters that the receiver of an extension method takes
   std::vector<Substitution> values;  ///< values of type parameters, for the arguments that are functions
 };

@@ -1,15 +1,43 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/codegraph/link/lexical_names.hpp"
 
-#include "plugins/codegraph/link/exports.hpp"
+#include "plugins/codegraph/link/program/exports.hpp"
 
 namespace collet::codegraph {
+namespace {
+
+/// Returns true if the variable is a name that an import in a function gives.
+bool is_local_import(const ProgramFile& file, const Variable& variable) {
+  return file.language->rules.class_calls && variable.initial != k_none &&
+         file.summary.expressions[variable.initial].kind == Expression::Kind::module;
+}
+
+/// Looks for a name in the modules of which all names are imported.
+bool find_in_all_imports(const Program& program, const ProgramFile& file, std::string_view name,
+                         LexicalName& out) {
+  if (name.starts_with('_')) return false;
+  for (const auto& import : file.summary.imports) {
+    if (import.kind != Import::Kind::all_members) continue;
+    for (const Index symbol : find_export(program, file.language, import.target, name).symbols) {
+      const Index owner = program.type_of_symbol(symbol) == k_none ? enclosing_type(program, symbol) : k_none;
+      out.found.push_back({symbol, owner == k_none ? Type() : Type::declared(owner)});
+      out.rule = Rule::static_import;
+    }
+    if (!out.found.empty()) return true;
+  }
+  return false;
+}
+
+}  // namespace
 
 LexicalName find_lexical(const Program& program, const ProgramFile& file, const NameScopes& scopes,
                          TypeNames& names, const Expression& name) {
   LexicalName out;
   const auto found = scopes.find(name);
-  if (found.variable != nullptr) {
+  std::string_view imported = name.name;
+  if (found.variable != nullptr && is_local_import(file, *found.variable)) {
+    imported = file.summary.expressions[found.variable->initial].name;
+  } else if (found.variable != nullptr) {
     if (found.variable->definition == k_none) {
       out.variable = found.variable;
       out.scope = found.scope;
@@ -18,12 +46,12 @@ LexicalName find_lexical(const Program& program, const ProgramFile& file, const 
     }
     return out;
   }
-  if (found.any()) {
+  if (found.variable == nullptr && found.any()) {
     out.found = find_any(program, found.field.owner, name.name).found;
     return out;
   }
   for (const auto& import : file.summary.imports) {
-    if (import.kind != Import::Kind::exported || import.name != name.name) continue;
+    if (import.kind != Import::Kind::exported || import.name != imported) continue;
     out.rule = Rule::static_import;
     for (const Index symbol : find_export(program, file.language, import.target, import.member).symbols) {
       const Index owner = program.type_of_symbol(symbol) == k_none ? enclosing_type(program, symbol) : k_none;
@@ -32,9 +60,10 @@ LexicalName find_lexical(const Program& program, const ProgramFile& file, const 
     if (out.found.empty()) out.external = import.module + "." + import.member;
     return out;
   }
+  if (file.language->rules.class_calls && find_in_all_imports(program, file, name.name, out)) return out;
   // A class may be declared in the function itself or in the module.
   const Type type = names.resolve_name(name.name, scopes.symbol(name.scope));
-  if (type.is_declared() && !program.type(type.index).library) {
+  if (type.is_declared() && (file.language->rules.class_calls || !program.type(type.index).library)) {
     out.found = {{program.type(type.index).symbol, {}}};
     return out;
   }

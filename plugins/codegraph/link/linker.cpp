@@ -83,9 +83,10 @@ class FileLinker {
     if (source == k_none) return;
     if (meaning.state == State::found) {
       const Index target = meaning.target.symbol;
-      const bool made = expression.kind == Kind::construct;
+      const bool made = expression.kind == Kind::construct || meaning.instance_of != k_none;
       if (made) {
-        const Index type = enclosing_type(program_, target);
+        const Index type =
+            meaning.instance_of != k_none ? meaning.instance_of : enclosing_type(program_, target);
         if (type != k_none)
           add(source, program_.type(type).symbol, EdgeKind::instantiates, meaning.rule, expression.at);
         if (is_type(program_.definition(target).kind)) return;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "plugins/codegraph/link/program/linear_bases.hpp"
+
 namespace collet::codegraph {
 namespace {
 
@@ -12,6 +14,16 @@ constexpr std::size_t k_max_visited = 200;
 /// known.
 template <class Visit>
 bool visit_bases(const Program& program, const Type& type, Visit&& visit) {
+  if (const auto& start = program.type(type.index); start.ordered) {
+    if (!type.above && !visit(type)) return true;
+    const auto values = values_of(program, type);
+    for (const auto& base : start.order) {
+      Type current = substitute(base, values);
+      current.inferred = type.inferred;
+      if (!visit(current)) return true;
+    }
+    return start.order_known;
+  }
   std::vector<Type> open{type};
   std::vector<Index> seen{type.index};
   bool known = true;
@@ -129,6 +141,7 @@ void resolve_bases_once(Program& program) {
 void resolve_bases(Program& program) {
   resolve_bases_once(program);
   resolve_bases_once(program);
+  order_bases(program);
 }
 
 MemberSearch find_callables(const Program& program, const Type& type, std::string_view name) {

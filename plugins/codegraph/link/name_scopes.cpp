@@ -40,6 +40,16 @@ NameScopes::Found NameScopes::find(const Expression& name) const {
       out.scope = scope;
       return out;
     }
+    // A name that is bound anywhere in a function is local in all of it.
+    if (file_.language->rules.class_calls) {
+      const auto later = std::find_if(variables.begin(), variables.end(),
+                                      [&](const Variable& one) { return one.name == name.name; });
+      if (later != variables.end()) {
+        out.variable = &*later;
+        out.scope = scope;
+        return out;
+      }
+    }
     const Index type = type_at(scope);
     if (type == k_none || !is_lexical(type)) continue;
     const auto self = generic_self(program_, type);

@@ -29,7 +29,7 @@ constexpr std::array<RuleText, static_cast<std::size_t>(Rule::count)> k_rules = 
     {"chained", 98},
     {"implicit_super", 98},
     {"synthesized", 95},
-    {"extension", 90},
+    {"extension", 99},
     {"extension_open", 90},
     {"value", 98},
     {"overrides", 97},

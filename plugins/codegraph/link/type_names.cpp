@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "plugins/codegraph/link/exports.hpp"
+#include "plugins/codegraph/link/program/exports.hpp"
 
 namespace collet::codegraph {
 namespace {
@@ -31,6 +31,12 @@ Type TypeNames::resolve(const TypeName& name, Index symbol) {
     out.arguments.reserve(name.arguments.size());
     for (const auto& argument : name.arguments)
       out.arguments.push_back(resolve(argument, symbol));
+  }
+  // The annotation type[T] is that of the class T itself.
+  if (file_.language->rules.class_calls && name.name == "type" && out.arguments.size() == 1) {
+    Type named = std::move(out.arguments.front());
+    named.names_type = named.is_declared();
+    return named;
   }
   return without_alias(std::move(out));
 }
@@ -154,7 +160,7 @@ Type TypeNames::find_in_namespaces(std::string_view name, Index symbol) const {
     if (import.kind == Import::Kind::all_members || import.kind == Import::Kind::all_types) {
       const Index outer = program_.find_type(file_.language, import.target);
       if (outer == k_none) continue;
-      if (const Index inner = nested(outer, name); inner != k_none) return Type::declared(inner);
+      if (const Index inner = nested_or_exported(outer, name); inner != k_none) return Type::declared(inner);
     }
   }
   for (const auto space : file_.language->implicit_imports)

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <unordered_map>
 
+#include "plugins/codegraph/search/query_words.hpp"
 #include "plugins/codegraph/store/word_index.hpp"
 #include "sdk/support/text.hpp"
 #include "sdk/support/text/near_misses.hpp"
@@ -21,14 +22,6 @@ constexpr double k_full_name = 4000;
 constexpr double k_name = 3000;
 constexpr double k_name_any_case = 2500;
 constexpr double k_prefix = 1000;
-
-/// Returns true for a word of a question that describes no symbol.
-bool is_filler(std::string_view word) {
-  static constexpr std::string_view k_words[] = {"a",    "an",  "and",  "by",    "do",    "doe", "for",
-                                                 "from", "how", "in",   "is",    "of",    "on",  "or",
-                                                 "the",  "to",  "what", "where", "which", "with"};
-  return std::find(std::begin(k_words), std::end(k_words), word) != std::end(k_words);
-}
 
 /// Types first, members later, code of tests last; what is used more often first.
 double prior(const SymbolRow& row) {
@@ -72,28 +65,26 @@ std::vector<SymbolHit> search_symbols(const IndexReader& reader, const std::stri
   }
   std::unordered_map<std::int64_t, double> worded;
   const double total = std::max(1.0, std::strtod(reader.meta("symbols").c_str(), nullptr));
-  const auto stems = split_words(text);
-  const bool all_filler =
-      std::all_of(stems.begin(), stems.end(), [](const auto& stem) { return is_filler(stem); });
   struct Term {
     std::int64_t count;
     std::string stem;
+    double weight;
   };
   std::vector<Term> terms;
-  for (const auto& stem : stems) {
-    if (is_filler(stem) && !all_filler) continue;
-    if (const auto count = reader.postings(stem, 0).first; count > 0) terms.push_back({count, stem});
+  for (const auto& [stem, weight] :
+       query_words(text, [&](const auto& one) { return reader.word(one, 0).associations; })) {
+    if (const auto count = reader.word(stem, 0).count; count > 0) terms.push_back({count, stem, weight});
   }
   // Beside a rarer word, a word of more symbols than this adds little to a score and takes long to read.
   constexpr std::int64_t k_max_entries = 50000;
   const bool any_rare =
       std::any_of(terms.begin(), terms.end(), [](const Term& one) { return one.count <= k_max_entries; });
-  for (const auto& [count, stem] : terms) {
+  for (const auto& [count, stem, importance] : terms) {
     if (any_rare && count > k_max_entries) continue;
     const double rarity =
         std::log(1.0 + (total - static_cast<double>(count) + 0.5) / (static_cast<double>(count) + 0.5));
-    read_postings(reader.postings(stem, count).second, [&](std::uint32_t symbol, double weight) {
-      worded[symbol] += rarity * weight * (k_saturation + 1) / (weight + k_saturation);
+    read_postings(reader.word(stem, count).postings, [&](std::uint32_t symbol, double weight) {
+      worded[symbol] += importance * rarity * weight * (k_saturation + 1) / (weight + k_saturation);
     });
   }
   std::vector<std::pair<double, std::int64_t>> best;

@@ -19,6 +19,7 @@ CREATE TABLE open_call(id INTEGER PRIMARY KEY, source INTEGER, name TEXT, target
   file INTEGER, line INTEGER, col INTEGER);
 CREATE TABLE candidate(symbol INTEGER, call INTEGER);
 CREATE TABLE word(id INTEGER PRIMARY KEY, word TEXT, count INTEGER, postings BLOB);
+CREATE TABLE association(word TEXT PRIMARY KEY, names BLOB) WITHOUT ROWID;
 )";
 
 inline constexpr const char* k_index_indexes = R"(

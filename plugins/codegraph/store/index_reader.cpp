@@ -185,11 +185,17 @@ std::vector<SymbolRow> IndexReader::in_file(std::string_view path, std::uint32_t
   return read_symbols(statement.bind(1, path).bind(2, std::int64_t{last}).bind(3, std::int64_t{first}));
 }
 
-std::pair<std::int64_t, std::string> IndexReader::postings(std::string_view word, std::int64_t most) const {
+WordRow IndexReader::word(std::string_view word, std::int64_t most) const {
+  WordRow row;
   auto statement =
       database_.prepare("SELECT count, CASE WHEN count <= ?2 THEN postings END FROM word WHERE word = ?1");
-  if (!statement.bind(1, word).bind(2, most).step()) return {};
-  return {statement.integer(0), std::string(statement.blob(1))};
+  if (statement.bind(1, word).bind(2, most).step()) {
+    row.count = statement.integer(0);
+    row.postings = std::string(statement.blob(1));
+  }
+  auto learned = database_.prepare("SELECT names FROM association WHERE word = ?");
+  if (learned.bind(1, word).step()) row.associations = unpack_associations(learned.blob(0));
+  return row;
 }
 
 std::vector<FileRow> IndexReader::files() const {

@@ -10,6 +10,7 @@
 #include "plugins/codegraph/languages/file_summary.hpp"
 #include "plugins/codegraph/link/linker.hpp"
 #include "plugins/codegraph/store/adjacency.hpp"
+#include "plugins/codegraph/store/associations.hpp"
 #include "plugins/codegraph/store/database.hpp"
 #include "sdk/support/result.hpp"
 
@@ -66,6 +67,12 @@ struct FileRow {
   std::int64_t id = 0;
 };
 
+struct WordRow {
+  std::int64_t count = 0;  ///< the number of symbols with the word
+  std::string postings;
+  std::vector<Association> associations;  ///< words of names that documentation uses the word for
+};
+
 class IndexReader {
  public:
   /// Fails with COLLET_NOT_FOUND if there is no index, with COLLET_UNSUPPORTED if it is of another version,
@@ -93,8 +100,8 @@ class IndexReader {
   std::vector<OpenCallRow> open_calls_named(std::string_view name, std::size_t limit) const;
   /// Returns the calls of a symbol that leave the sources.
   std::vector<OpenCallRow> external_calls(std::int64_t source, std::size_t limit) const;
-  /// Returns the number of symbols with a word; also its postings if they are at most `most`.
-  std::pair<std::int64_t, std::string> postings(std::string_view word, std::int64_t most) const;
+  /// Returns what the index knows of a word; the postings only if they are at most `most`.
+  WordRow word(std::string_view word, std::int64_t most) const;
   std::vector<FileRow> files() const;
   /// Returns different names that begin with `head` in any case and have this number of characters.
   std::vector<std::string> names(const std::string& head, std::size_t min_size, std::size_t max_size,

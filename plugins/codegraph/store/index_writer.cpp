@@ -6,6 +6,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "plugins/codegraph/store/associations.hpp"
 #include "plugins/codegraph/store/database.hpp"
 #include "plugins/codegraph/store/graph_writer.hpp"
 #include "plugins/codegraph/store/index_format.hpp"
@@ -31,6 +32,7 @@ class Writer {
     write_open_calls();
     write_symbols(meta.project);
     write_words();
+    write_associations();
     const auto set = [&](std::string_view key, const std::string& value) { rows_writer_.meta(key, value); };
     set("version", std::to_string(k_index_version));
     set("project", meta.project);
@@ -133,6 +135,24 @@ class Writer {
           .bind(2, static_cast<std::int64_t>(postings.count))
           .bind_blob(3, postings.bytes)
           .run();
+  }
+
+  /// Learns what words of documentation mean in names. An update of the index leaves that as it is.
+  void write_associations() {
+    AssociationBuilder builder;
+    for (const auto& file : program_.files()) {
+      if (file.library || file.summary.generated) continue;
+      for (std::size_t i = 0; i < file.summary.definitions.size(); ++i) {
+        const auto& one = file.summary.definitions[i];
+        if (one.documentation.empty() || (one.flags & (k_anonymous | k_synthesized)) != 0) continue;
+        const Index parent = program_.parent(static_cast<Index>(file.first_symbol + i));
+        builder.add(one.documentation, one.name,
+                    parent == k_none ? std::string_view() : program_.full_name(parent), one.signature);
+      }
+    }
+    auto insert = database_.prepare("INSERT INTO association VALUES(?, ?)");
+    for (const auto& [word, associations] : builder.finish())
+      insert.bind(1, word).bind_blob(2, pack_associations(associations)).run();
   }
 
   const Program& program_;

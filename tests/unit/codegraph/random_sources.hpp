@@ -186,4 +186,87 @@ class TypeScriptSources : public RandomTexts {
   }
 };
 
+class PythonSources : public RandomTexts {
+ public:
+  explicit PythonSources(unsigned seed) : RandomTexts(seed) {}
+  static std::string file(int number) {
+    return number == 0 ? "p/__init__.py" : "p/m" + std::to_string(number) + ".py";
+  }
+  std::string text(int number) {
+    auto& head = heads_[number];
+    if (head.empty() || pick(8) == 0) {
+      head.clear();
+      for (int i = 0; i < 3; ++i)
+        head += import();
+      head += "class C" + std::to_string(number) + any({"", "", "(C0)", "(C1, C2)", "(m1.C1)"}) + ":\n";
+    }
+    std::string out = head;
+    for (std::size_t i = pick(3); i < 3; ++i)
+      out += any({"", "    @classmethod\n", "    @property\n"}) + "    def " + method() + "(self" +
+             any({"", ", a", ", a: C1", ", a=C2()"}) + ")" + any({"", " -> C1"}) + ":\n        " + use() +
+             "\n        " + any({"self.one = ", "self.two = ", "return ", "x = "}) + value() + "\n";
+    const auto members = 1 + pick(4);
+    for (std::size_t i = 0; i < members; ++i)
+      out += any({name() + " = " + value() + "\n", "def " + method() + "(a=None):\n    " + import() + "    " +
+                                                       use() + "\n    return " + value() + "\n"});
+    return out;
+  }
+
+ private:
+  std::string module() { return "m" + std::to_string(1 + pick(6)); }
+  std::string name() { return any({"load", "save", "send", "run", "C0", "C1", "C2"}); }
+  std::string import() {
+    return any({"from ." + module() + " import " + name() + any({"", " as C1", " as run"}) + "\n",
+                "from . import " + module() + " as m1\n", "import p." + module() + " as m1\n", "import p\n",
+                "from p import " + name() + "\n"});
+  }
+  std::string value() {
+    return any({"load()", "C0()", "C1(1)", "m1.run()", "m1.C1", "run", "C2().save(1)", "p.m1.C1()", "self",
+                "[C1()]", "(C0(), C1())", "C1().one", "C1().load"});
+  }
+  std::string use() {
+    return any({"load().run()", "C1().save().load()", "m1.run().send()", "self.one.load()", "self.two.run()",
+                "run(1).save(2)", "super().load()", "for x in C1().one: x.load()", "p.C0().run()",
+                "with C2() as x: x.send()"});
+  }
+};
+
+class GoSources : public RandomTexts {
+ public:
+  explicit GoSources(unsigned seed) : RandomTexts(seed) {}
+  static std::string file(int number) {
+    return std::string(number % 2 == 0 ? "a/" : "b/") + "m" + std::to_string(number) +
+           (number == 4 ? "_windows.go" : ".go");
+  }
+  std::string text(int number) {
+    auto& head = heads_[number];
+    if (head.empty() || pick(8) == 0) {
+      head = std::string("package ") + (number % 2 == 0 ? "a" : "b") + "\n";
+      head += any({"", "import \"a\"\n", "import \"b\"\n", "import . \"b\"\n", "import x \"a\"\n"});
+      head += "type C" + std::to_string(number) + " " +
+              any({"struct { C0; one C1 }", "struct { one []C2 }", "interface { load() C1 }", "[]C1",
+                   "map[string]C2"}) +
+              "\n";
+    }
+    std::string out = head;
+    const auto members = 1 + pick(5);
+    for (std::size_t i = 0; i < members; ++i)
+      out += any({"var " + method() + " = " + value() + "\n",
+                  "func " + any({"", "(c C0) ", "(c *C1) ", "(c C2) "}) + method() + "(x " + type() + ") " +
+                      any({"", "C1", "(C1, error)"}) + " { " + use() + "; y := " + value() +
+                      "; y.load(); return y }\n"});
+    return out;
+  }
+
+ private:
+  std::string value() {
+    return any({"load()", "C0{}", "&C1{one: nil}", "x.run()", "a.load(1)", "b.C1{}", "C2(x)", "x.one", "x[0]",
+                "new(C0)"});
+  }
+  std::string use() {
+    return any({"load().run()", "x.load().save()", "y, z := send(); y.load(); z.run()",
+                "for _, y := range x { y.save() }", "a.run().send()", "b.load()", "x.one.load()"});
+  }
+};
+
 }  // namespace collet::codegraph

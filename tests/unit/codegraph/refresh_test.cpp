@@ -64,6 +64,15 @@ TEST_F(Refreshed, RandomEditsOfTypeScriptGiveTheIndexOfAFullRun) {
   EXPECT_GT(refresh_at_random<TypeScriptSources>(*this, 5), 10);
 }
 
+TEST_F(Refreshed, RandomEditsOfPythonGiveTheIndexOfAFullRun) {
+  EXPECT_GT(refresh_at_random<PythonSources>(*this, 5), 5);
+}
+
+TEST_F(Refreshed, RandomEditsOfGoGiveTheIndexOfAFullRun) {
+  // The files of a package share its symbol, so that an update writes the whole index.
+  refresh_at_random<GoSources>(*this, 5);
+}
+
 TEST_F(Refreshed, ChangedProjectReferenceIsSeen) {
   scratch.write("root/a/a.csproj", "<Project></Project>");
   scratch.write("root/b/b.csproj", "<Project></Project>");

@@ -46,6 +46,9 @@ struct TypeEntry {
   Type alias;  ///< the type that this one is another name of, if any
   bool library = false;
   bool has_unknown_base = false;  ///< a base is outside of all known types
+  bool ordered = false;           ///< `order` has all bases in the order in which members are looked up
+  bool order_known = true;        ///< no base in `order` has an unknown base
+  std::vector<Type> order;
 };
 
 class Program {

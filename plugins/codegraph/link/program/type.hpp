@@ -22,6 +22,7 @@ struct Type {
   Kind kind = Kind::unknown;
   bool names_type = false;  ///< the expression names the type itself: `List` in `List.of()`
   bool inferred = false;    ///< found by inference, not written where it is used
+  bool above = false;       ///< only the members of its bases are meant, as with super()
   std::uint8_t dimensions = 0;
   Index index = k_none;
   std::uint32_t number = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// The names that modules export, through modules that export from others.
-#include "plugins/codegraph/link/exports.hpp"
+#include "plugins/codegraph/link/program/exports.hpp"
 
 #include <algorithm>
 
