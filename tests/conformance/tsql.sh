@@ -3,7 +3,7 @@
 # tsql.sh [LINES]: parses the T-SQL of two corpora and compares the boundaries of all statements and the names of tables, columns and procedures
 # with those that ScriptDom finds. Prints the counts and, at most LINES for each corpus, the statements that differ. Fails if less than 99 % of the
 # statements of scriptdom-scripts or of sql-server-samples agree, or if less than 99.5 % of those of sql-server-samples are understood (have no
-# skipped token).
+# skipped token). Then binds the names of sql-server-samples and prints with which results.
 # COLLET_BUILD: the build (default build/release); the corpora are in ../shared/data/code or $COLLET_TEST_DATA/code.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
@@ -45,5 +45,6 @@ for corpus in scriptdom-scripts sql-server-samples; do
   [ ! -s "$work/$corpus.theirs" ] || at_least "$corpus, agreed" "$agreed" 99
   [ $corpus = scriptdom-scripts ] || at_least "$corpus, understood" "$understood" 99.5
 done
+[ ! -d "$work/sql-server-samples" ] || "$build/tests/tsql_names" "$work/sql-server-samples" "$lines"
 "$build/tests/tsql_statements" <(cat "$work"/*.list) --time
 exit "$failed"

@@ -94,7 +94,7 @@ int main(int count, char** arguments) {
     if (!time) print(tree, path);
   }
   if (time)
-    std::printf("%.2f MB, %zu nodes, %.1f ms, %.1f MB/s\n", bytes / 1e6, nodes, seconds * 1e3,
-                bytes / 1e6 / seconds);
+    std::printf("%.2f MB, %zu nodes, %.1f ms, %.1f MB/s\n", static_cast<double>(bytes) / 1e6, nodes,
+                seconds * 1e3, static_cast<double>(bytes) / 1e6 / seconds);
   return 0;
 }

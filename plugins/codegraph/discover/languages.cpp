@@ -5,6 +5,7 @@
 #include "plugins/codegraph/languages/java/java.hpp"
 #include "plugins/codegraph/languages/language.hpp"
 #include "plugins/codegraph/languages/typescript/typescript.hpp"
+#include "plugins/codegraph/sql/tsql_language.hpp"
 
 namespace collet::codegraph {
 
@@ -14,6 +15,7 @@ const std::vector<const Language*>& all_languages() {
       &java::language(),
       &typescript::typescript_language(),
       &typescript::javascript_language(),
+      &tsql::language(),
   };
   return k_languages;
 }

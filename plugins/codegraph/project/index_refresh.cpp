@@ -6,6 +6,7 @@
 #include <deque>
 
 #include "plugins/codegraph/link/changes/affected_names.hpp"
+#include "plugins/codegraph/link/data/bind_data.hpp"
 #include "plugins/codegraph/project/index_lock.hpp"
 #include "plugins/codegraph/project/program_builder.hpp"
 #include "plugins/codegraph/project/read_sources.hpp"
@@ -63,6 +64,7 @@ class Refresh {
     if (affected.everything) throw Whole{};
     for (Index i = 0; i < files_.size(); ++i)
       if (change_.changed.count(i) != 0 || affected.in(names_[i])) change_.linked.insert(i);
+    link_all_data(difference);
     for (const auto& path : difference.removed)
       change_.removed.insert(path.path);
     load_bodies();
@@ -71,7 +73,7 @@ class Refresh {
     const auto& program = builder_.finish(facts_);
     const std::vector<Index> files(change_.linked.begin(), change_.linked.end());
     bool late = false;
-    const auto links = link_program(
+    const auto links = link_with_data(
         program, files.size() > 8 ? index_threads() : 1, [&] { return late = late || (stop_ && stop_()); },
         &files);
     if (late) return support::Error{COLLET_CANCELLED, "the caller cancelled the call"};
@@ -152,6 +154,20 @@ class Refresh {
     for (std::size_t i = 0; i < files_.size(); ++i)
       out.push_back({&files_[i].summary, &names_[i]});
     return out;
+  }
+
+  /// A change of an object of a database may change what any SQL file means.
+  void link_all_data(const Difference& difference) {
+    const auto is_data = [](const std::string& path) {
+      const auto* const language = language_of(path);
+      return language != nullptr && language->data_objects;
+    };
+    bool any = std::any_of(difference.removed.begin(), difference.removed.end(),
+                           [&](const FileRow& row) { return is_data(row.path); });
+    for (const Index file : change_.changed)
+      any = any || is_data(files_[file].path);
+    for (Index i = 0; any && i < files_.size(); ++i)
+      if (is_data(files_[i].path)) change_.linked.insert(i);
   }
 
   void load_bodies() {

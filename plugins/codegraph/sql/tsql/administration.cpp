@@ -138,7 +138,7 @@ void read_receive(Cursor& cursor) {
   read_name(cursor, NodeKind::object_name);
   if (cursor.at("INTO"_w)) {
     cursor.skip();
-    cursor.leaf(NodeKind::variable);
+    add_leaf(cursor, NodeKind::variable);
   }
   if (cursor.at("WHERE"_w)) {
     cursor.skip();

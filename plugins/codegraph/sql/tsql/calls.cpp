@@ -197,7 +197,7 @@ void read_methods(Cursor& cursor) {
       continue;
     }
     NodeScope call(cursor, NodeKind::call);
-    cursor.leaf(NodeKind::function_name);
+    add_leaf(cursor, NodeKind::function_name);
     read_call(cursor, call, 0);
   }
 }

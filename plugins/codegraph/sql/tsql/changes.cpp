@@ -13,19 +13,19 @@ void read_output(Cursor& cursor) {
       NodeScope item(cursor, NodeKind::select_item);
       if (cursor.at_identifier() && cursor.peek(1).word == "."_w && cursor.peek(2).word == "*"_w) {
         item.flag(k_star);
-        cursor.leaf(NodeKind::alias);
+        add_leaf(cursor, NodeKind::alias);
         cursor.skip();
         cursor.skip();
         continue;
       }
       if (cursor.at(TokenKind::variable) && cursor.peek(1).word == "="_w) {
-        cursor.leaf(NodeKind::variable);
+        add_leaf(cursor, NodeKind::variable);
         cursor.skip();
       }
       read_expression(cursor);
       if (cursor.accept("AS"_w) || cursor.at_identifier()) {
         if (cursor.at(TokenKind::string)) {
-          cursor.leaf(NodeKind::alias);
+          add_leaf(cursor, NodeKind::alias);
         } else if (!cursor.at("OUTPUT"_w)) {
           read_identifier(cursor, NodeKind::alias);
         }
@@ -35,7 +35,7 @@ void read_output(Cursor& cursor) {
       const NodeScope into(cursor, NodeKind::into);
       cursor.skip();
       if (cursor.at(TokenKind::variable)) {
-        cursor.leaf(NodeKind::variable);
+        add_leaf(cursor, NodeKind::variable);
       } else {
         read_name(cursor, NodeKind::table_name);
       }
@@ -55,7 +55,7 @@ void read_assignments(Cursor& cursor) {
   do {
     const NodeScope scope(cursor, NodeKind::assignment);
     if (cursor.at(TokenKind::variable)) {
-      cursor.leaf(NodeKind::variable);
+      add_leaf(cursor, NodeKind::variable);
       skip_assignment(cursor);
       // `@v = column = value`
       if (cursor.at_identifier()) {

@@ -124,7 +124,7 @@ StatementKind read_declare(Cursor& cursor) {
       cursor.fail();
       break;
     }
-    cursor.leaf(NodeKind::variable);
+    add_leaf(cursor, NodeKind::variable);
     cursor.accept("AS"_w);
     if (cursor.accept("TABLE"_w)) {
       read_table_elements(cursor);
@@ -145,7 +145,7 @@ StatementKind read_set(Cursor& cursor) {
   cursor.skip();
   if (cursor.at(TokenKind::variable)) {
     const NodeScope assignment(cursor, NodeKind::assignment);
-    cursor.leaf(NodeKind::variable);
+    add_leaf(cursor, NodeKind::variable);
     if (cursor.at("."_w) || cursor.at("::"_w)) {
       skip_many(cursor, 2);
       if (cursor.at("("_w)) {
@@ -209,7 +209,7 @@ StatementKind read_cursor(Cursor& cursor) {
   if (verb == "FETCH"_w && cursor.accept("INTO"_w)) {
     do {
       if (!cursor.at(TokenKind::variable)) cursor.fail();
-      cursor.leaf(NodeKind::variable);
+      add_leaf(cursor, NodeKind::variable);
     } while (cursor.accept(","_w));
   }
   return StatementKind::cursor;

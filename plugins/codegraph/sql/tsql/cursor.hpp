@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What all grammar rules share: the next tokens, and the tree that they build.
+/// The state that all rules of the grammar share: the next tokens, and the tree that they build.
 #pragma once
 
 #include <initializer_list>
@@ -60,8 +60,6 @@ class Cursor {
   bool failed() const { return failed_; }
 
   std::uint32_t place() const { return at_; }
-  void start_batch() { batch_ = at_; }
-  bool at_batch_start() const { return at_ == batch_; }
   /// Goes on behind a failure, or back.
   void restart(std::uint32_t place) {
     failed_ = false;
@@ -78,12 +76,6 @@ class Cursor {
   void close(NodeIndex node) {
     tree_.nodes[node].last = at_;
     tree_.nodes[node].end = static_cast<NodeIndex>(tree_.nodes.size());
-  }
-  /// Adds a node without children for the next token, and skips it.
-  void leaf(NodeKind kind) {
-    const auto node = open(kind);
-    skip();
-    close(node);
   }
   Node& node(NodeIndex index) { return tree_.nodes[index]; }
   Tree& tree() { return tree_; }
@@ -105,10 +97,16 @@ class Cursor {
  private:
   Tree& tree_;
   std::uint32_t at_ = 0;
-  std::uint32_t batch_ = 0;
   bool failed_ = false;
   int depth_ = 0;
 };
+
+/// Adds a node without children for the next token, and skips it.
+inline void add_leaf(Cursor& cursor, NodeKind kind) {
+  const auto node = cursor.open(kind);
+  cursor.skip();
+  cursor.close(node);
+}
 
 /// Opens a node for its lifetime.
 class NodeScope {

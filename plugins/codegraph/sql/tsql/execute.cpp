@@ -24,9 +24,9 @@ bool at_argument(const Cursor& cursor) {
 void read_value(Cursor& cursor) {
   if (cursor.at("-"_w) || cursor.at("+"_w)) cursor.skip();
   if (cursor.at(TokenKind::variable)) {
-    cursor.leaf(NodeKind::variable);
+    add_leaf(cursor, NodeKind::variable);
   } else if (cursor.at(TokenKind::string)) {
-    cursor.leaf(NodeKind::text);
+    add_leaf(cursor, NodeKind::text);
   } else if (at_argument(cursor)) {
     cursor.skip();
     while (cursor.at("."_w) || cursor.at("::"_w)) {
@@ -86,14 +86,14 @@ void read_string(Cursor& cursor) {
 void read_execute(Cursor& cursor) {
   if (cursor.at("EXEC"_w) || cursor.at("EXECUTE"_w)) cursor.skip();
   if (cursor.at(TokenKind::variable) && cursor.next_is("="_w)) {
-    cursor.leaf(NodeKind::variable);
+    add_leaf(cursor, NodeKind::variable);
     cursor.skip();
   }
   if (cursor.at("("_w)) {
     read_string(cursor);
   } else {
     if (cursor.at(TokenKind::variable)) {
-      cursor.leaf(NodeKind::variable);
+      add_leaf(cursor, NodeKind::variable);
     } else {
       if (cursor.at("OPENDATASOURCE"_w)) {
         cursor.skip();

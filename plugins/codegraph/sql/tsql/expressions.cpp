@@ -57,7 +57,7 @@ bool read_parenthesised(Cursor& cursor) {
 /// Reads MATCH of graph tables: `MATCH(a-(b)->c AND SHORTEST_PATH(…))`.
 void read_match(Cursor& cursor) {
   const NodeScope call(cursor, NodeKind::call);
-  cursor.leaf(NodeKind::function_name);
+  add_leaf(cursor, NodeKind::function_name);
   read_parentheses(cursor);
 }
 
@@ -185,7 +185,7 @@ void read_reserved(Cursor& cursor) {
   }
   if (cursor.next_is("("_w) && is_reserved_function(word)) {
     NodeScope call(cursor, NodeKind::call);
-    cursor.leaf(NodeKind::function_name);
+    add_leaf(cursor, NodeKind::function_name);
     if (word == "UPDATE"_w) return read_columns(cursor, NodeKind::column_part);
     return read_call(cursor, call, word);
   }
@@ -201,7 +201,7 @@ void read_escape(Cursor& cursor) {
     if (cursor.at(TokenKind::word) && cursor.next_is("("_w)) {
       NodeScope call(cursor, NodeKind::call);
       const Word name = cursor.peek().word;
-      cursor.leaf(NodeKind::function_name);
+      add_leaf(cursor, NodeKind::function_name);
       read_call(cursor, call, name);
     } else {
       read_expression(cursor);
@@ -220,10 +220,10 @@ void read_primary(Cursor& cursor) {
       cursor.skip();
       break;
     case TokenKind::string:
-      cursor.leaf(NodeKind::text);
+      add_leaf(cursor, NodeKind::text);
       break;
     case TokenKind::variable:
-      cursor.leaf(NodeKind::variable);
+      add_leaf(cursor, NodeKind::variable);
       break;
     case TokenKind::quoted:
       read_named(cursor);

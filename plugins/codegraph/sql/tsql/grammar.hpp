@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The rules of the grammar. Each reads what its name says from the cursor and adds nodes; it fails if the
+/// The rules of the grammar. Each reads one construct from the cursor and adds nodes; it fails if the
 /// text does not begin with it.
 #pragma once
 

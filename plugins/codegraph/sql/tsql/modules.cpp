@@ -8,7 +8,7 @@ namespace {
 void read_parameter(Cursor& cursor) {
   const NodeScope parameter(cursor, NodeKind::parameter);
   if (!cursor.at(TokenKind::variable)) return cursor.fail();
-  cursor.leaf(NodeKind::variable);
+  add_leaf(cursor, NodeKind::variable);
   cursor.accept("AS"_w);
   read_type(cursor);
   cursor.accept("VARYING"_w);
@@ -131,7 +131,7 @@ void read_function(Cursor& cursor) {
   {
     const NodeScope returned(cursor, NodeKind::returned);
     if (cursor.at(TokenKind::variable)) {
-      cursor.leaf(NodeKind::variable);
+      add_leaf(cursor, NodeKind::variable);
       cursor.expect("TABLE"_w);
       read_table_elements(cursor);
     } else if (cursor.accept("TABLE"_w)) {

@@ -27,7 +27,7 @@ bool read_name_if(Cursor& cursor, NodeKind kind) {
 
 void read_identifier(Cursor& cursor, NodeKind kind) {
   if (!cursor.at_identifier()) return cursor.fail();
-  cursor.leaf(kind);
+  add_leaf(cursor, kind);
 }
 
 void read_columns(Cursor& cursor, NodeKind kind) {

@@ -26,8 +26,9 @@ bool at_assignment(const Cursor& cursor) {
 /// Reads the name of a column behind its expression, if there is one.
 void read_column_alias(Cursor& cursor) {
   const bool marked = cursor.accept("AS"_w);
-  if (cursor.at(TokenKind::string)) return cursor.leaf(NodeKind::alias);
-  if (cursor.at_identifier() && (marked || cursor.peek(1).word != ":"_w)) return cursor.leaf(NodeKind::alias);
+  if (cursor.at(TokenKind::string)) return add_leaf(cursor, NodeKind::alias);
+  if (cursor.at_identifier() && (marked || cursor.peek(1).word != ":"_w))
+    return add_leaf(cursor, NodeKind::alias);
   if (marked) cursor.fail();
 }
 
@@ -39,12 +40,12 @@ void read_item(Cursor& cursor) {
   }
   if (cursor.at(TokenKind::variable) && at_assignment(cursor)) {
     item.flag(k_assigned);
-    cursor.leaf(NodeKind::variable);
+    add_leaf(cursor, NodeKind::variable);
     cursor.skip();
     return read_expression(cursor);
   }
   if ((cursor.at_identifier() || cursor.at(TokenKind::string)) && cursor.next_is("="_w)) {
-    cursor.leaf(NodeKind::alias);
+    add_leaf(cursor, NodeKind::alias);
     cursor.skip();
     return read_expression(cursor);
   }

@@ -121,7 +121,7 @@ void read_source_tail(Cursor& cursor) {
     } else if (cursor.at("AS"_w)) {
       cursor.skip();
       if (cursor.at(TokenKind::string)) {
-        cursor.leaf(NodeKind::alias);
+        add_leaf(cursor, NodeKind::alias);
       } else {
         read_identifier(cursor, NodeKind::alias);
       }
@@ -144,7 +144,7 @@ void read_source_tail(Cursor& cursor) {
       read_pivot(cursor);
     } else if (cursor.at_identifier() && !named && cursor.peek(1).word != ":"_w && !cursor.at("OFFSET"_w) &&
                !(cursor.at("WINDOW"_w) && cursor.peek(2).word == "AS"_w)) {
-      cursor.leaf(NodeKind::alias);
+      add_leaf(cursor, NodeKind::alias);
       named = true;
       if (cursor.at("("_w) && !is_hint(cursor.peek(1))) read_columns(cursor, NodeKind::column_part);
     } else {
@@ -161,7 +161,7 @@ void read_declared_columns(Cursor& cursor) {
   cursor.skip();
   do {
     if (!cursor.at_identifier()) return cursor.fail();
-    cursor.leaf(NodeKind::column_part);
+    add_leaf(cursor, NodeKind::column_part);
     read_type(cursor);
     while (!cursor.at_end() && !cursor.at(","_w) && !cursor.at(")"_w)) {
       if (cursor.at("("_w)) {
@@ -177,7 +177,7 @@ void read_declared_columns(Cursor& cursor) {
 /// Reads CONTAINSTABLE and similar functions, which search columns of a table.
 void read_text_search(Cursor& cursor) {
   const NodeScope call(cursor, NodeKind::call);
-  cursor.leaf(NodeKind::function_name);
+  add_leaf(cursor, NodeKind::function_name);
   cursor.skip();
   {
     const NodeScope source(cursor, NodeKind::source);
@@ -214,7 +214,7 @@ bool read_rowset(Cursor& cursor) {
       return true;
     case "CHANGETABLE"_w: {
       const NodeScope call(cursor, NodeKind::call);
-      cursor.leaf(NodeKind::function_name);
+      add_leaf(cursor, NodeKind::function_name);
       cursor.skip();
       cursor.expect(TokenKind::word);
       read_name(cursor, NodeKind::table_name);
@@ -226,7 +226,7 @@ bool read_rowset(Cursor& cursor) {
     case "PREDICT"_w:
     case "VECTOR_SEARCH"_w: {
       const NodeScope call(cursor, NodeKind::call);
-      cursor.leaf(NodeKind::function_name);
+      add_leaf(cursor, NodeKind::function_name);
       cursor.skip();
       do {
         const bool table = cursor.at("TABLE"_w) || (cursor.at("DATA"_w) && cursor.peek(2).word != "("_w);
@@ -250,7 +250,7 @@ bool read_rowset(Cursor& cursor) {
       return false;
   }
   const NodeScope call(cursor, NodeKind::call);
-  cursor.leaf(NodeKind::function_name);
+  add_leaf(cursor, NodeKind::function_name);
   read_option_list(cursor);
   while (cursor.at("."_w)) {
     cursor.skip();
@@ -329,7 +329,7 @@ void read_primary_source(Cursor& cursor) {
     if (cursor.peek(1).word == "."_w) {
       read_expression(cursor);
     } else {
-      cursor.leaf(NodeKind::variable);
+      add_leaf(cursor, NodeKind::variable);
     }
     return read_source_tail(cursor);
   }
@@ -413,7 +413,7 @@ void read_target(Cursor& cursor, bool callable) {
     return read_call(cursor, call, 0);
   }
   if (cursor.at(TokenKind::variable)) {
-    cursor.leaf(NodeKind::variable);
+    add_leaf(cursor, NodeKind::variable);
   } else if (!read_rowset(cursor)) {
     read_name(cursor, NodeKind::table_name);
     if (cursor.at("("_w) && is_hint(cursor.peek(1)) && cursor.peek(1).kind == TokenKind::word)

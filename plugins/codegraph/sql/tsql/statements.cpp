@@ -40,6 +40,12 @@ StatementKind read_truncate(Cursor& cursor) {
   return StatementKind::truncate;
 }
 
+bool at_batch_start(Cursor& cursor) {
+  if (cursor.place() == 0) return true;
+  const auto kind = cursor.tree().tokens[cursor.place() - 1].kind;
+  return kind == TokenKind::batch_end || kind == TokenKind::command;
+}
+
 StatementKind read_by_verb(Cursor& cursor) {
   switch (cursor.peek().word) {
     case "SELECT"_w:
@@ -75,7 +81,7 @@ StatementKind read_by_verb(Cursor& cursor) {
     cursor.skip();
     return StatementKind::simple;
   }
-  if (cursor.at_batch_start() && cursor.at_identifier() && !at_statement(cursor)) {
+  if (at_batch_start(cursor) && cursor.at_identifier() && !at_statement(cursor)) {
     read_execute(cursor);
     return StatementKind::execute;
   }
@@ -139,7 +145,6 @@ Tree parse(std::string_view text) {
   tree.nodes.reserve(tree.tokens.size() / 2);
   Cursor cursor(tree);
   while (cursor.peek().kind != TokenKind::end) {
-    cursor.start_batch();
     read_statements(cursor);
     if (cursor.at(TokenKind::batch_end)) {
       cursor.restart(cursor.place() + 1);

@@ -59,7 +59,7 @@ enum class TokenKind : std::uint8_t {
 };
 
 struct Token {
-  Word word = 0;  ///< of a word or symbol; 0 for other tokens
+  Word word = 0;  ///< the number of a word or symbol; 0 for other tokens
   std::uint32_t begin = 0;
   std::uint32_t length = 0;
   TokenKind kind = TokenKind::end;

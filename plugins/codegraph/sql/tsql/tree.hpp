@@ -31,7 +31,7 @@ enum class NodeKind : std::uint8_t {
   table_name,
   function_name,
   procedure_name,
-  object_name,  ///< of an object that is no table, column or procedure
+  object_name,  ///< the name of an object other than a table, column or procedure
   column_name,
   column_part,  ///< a name of a column that defines it or lists it for a constraint
   alias,
@@ -48,7 +48,7 @@ enum class NodeKind : std::uint8_t {
   column,  ///< the definition of a column
   constraint,
   type_name,
-  parameter,  ///< of a procedure or function, or of a call of one
+  parameter,  ///< a parameter of a module, or an argument of EXECUTE
   returned,   ///< RETURNS of a function
   body,       ///< the statements of a module
   options,
