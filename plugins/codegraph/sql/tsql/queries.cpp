@@ -55,7 +55,7 @@ void read_item(Cursor& cursor) {
     while (cursor.peek(ahead).word == "."_w &&
            (cursor.peek(ahead + 1).kind == TokenKind::word ||
             cursor.peek(ahead + 1).kind == TokenKind::quoted || cursor.peek(ahead + 1).word == "."_w))
-      ahead += cursor.peek(ahead + 1).word == "."_w ? 1 : 2;
+      ahead += cursor.peek(ahead + 1).word == "."_w ? 1U : 2U;
     if (cursor.peek(ahead).word == "."_w && cursor.peek(ahead + 1).word == "*"_w) {
       item.flag(k_star);
       {

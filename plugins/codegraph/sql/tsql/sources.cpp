@@ -338,7 +338,7 @@ void read_primary_source(Cursor& cursor) {
     if (!cursor.at_identifier() && !cursor.at("."_w) && !cursor.at("OPENXML"_w)) return cursor.fail();
     std::uint32_t ahead = cursor.at("."_w) ? 2 : 1;
     while (cursor.peek(ahead).word == "."_w)
-      ahead += cursor.peek(ahead + 1).word == "."_w ? 1 : 2;
+      ahead += cursor.peek(ahead + 1).word == "."_w ? 1U : 2U;
     if (cursor.peek(ahead).word == "("_w &&
         (!is_hint(cursor.peek(ahead + 1)) || cursor.peek(ahead + 1).kind == TokenKind::number)) {
       {
@@ -405,7 +405,7 @@ void read_target(Cursor& cursor, bool callable) {
   target.flag(k_outer);
   std::uint32_t ahead = 1;
   while (cursor.peek(ahead).word == "."_w)
-    ahead += cursor.peek(ahead + 1).word == "."_w ? 1 : 2;
+    ahead += cursor.peek(ahead + 1).word == "."_w ? 1U : 2U;
   if (callable && cursor.at_identifier() && cursor.peek(ahead).word == "("_w &&
       !is_hint(cursor.peek(ahead + 1))) {
     NodeScope call(cursor, NodeKind::call);
