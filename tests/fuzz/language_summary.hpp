@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "plugins/codegraph/link/linker.hpp"
+#include "plugins/codegraph/link/data/bind_data.hpp"
 #include "plugins/codegraph/link/members.hpp"
 
 namespace collet::codegraph {
@@ -41,7 +41,7 @@ inline void read_and_link(const Language& language, const FileSummary& library, 
   program.add({"", &language, library, true, 0});
   program.declare();
   resolve_bases(program);
-  const auto links = link_program(program, 1, nullptr);
+  const auto links = link_with_data(program, 1, nullptr);
   for (const auto& edge : links.edges)
     require(edge.source < program.symbol_count() && edge.target < program.symbol_count());
 }

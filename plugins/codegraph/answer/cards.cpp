@@ -34,6 +34,15 @@ std::string members_line(const std::vector<SymbolRow>& children, std::size_t lim
   return out;
 }
 
+/// Returns "Columns: a, b, c" for a table, with at most `limit` names.
+std::string columns_line(const std::vector<SymbolRow>& children, std::size_t limit) {
+  std::string out;
+  for (std::size_t i = 0; i < children.size() && i < limit; ++i)
+    out += (i == 0 ? "Columns: " : ", ") + children[i].name;
+  if (children.size() > limit) out += ", … " + std::to_string(children.size() - limit) + " more";
+  return out;
+}
+
 /// Returns "Implementors: A, B" for a type with subtypes.
 std::string subtypes_line(const IndexReader& reader, const SymbolRow& symbol, std::size_t limit) {
   std::vector<std::string> names;
@@ -86,6 +95,14 @@ std::string counts_line(const IndexReader& reader, const SymbolRow& symbol,
         reader.count_inbound(symbol.id, {EdgeKind::implements, EdgeKind::extends}));
     add("Uses", reader.count_inbound(symbol.id, {EdgeKind::references, EdgeKind::has_type, EdgeKind::returns,
                                                  EdgeKind::instantiates}));
+  } else if (has_columns(symbol.kind)) {
+    add("Columns", static_cast<std::int64_t>(children.size()));
+    add("Reads", reader.count_inbound(symbol.id, {EdgeKind::reads_table}));
+    add("Writes", reader.count_inbound(symbol.id, {EdgeKind::inserts, EdgeKind::updates, EdgeKind::deletes,
+                                                   EdgeKind::merges, EdgeKind::truncates}));
+  } else if (symbol.kind == SymbolKind::column) {
+    add("Reads", reader.count_inbound(symbol.id, {EdgeKind::reads_column}));
+    add("Writes", reader.count_inbound(symbol.id, {EdgeKind::writes_column}));
   } else if (is_callable(symbol.kind)) {
     add("Callers", symbol.callers);
     add("Calls", symbol.callees);
@@ -102,7 +119,8 @@ std::string counts_line(const IndexReader& reader, const SymbolRow& symbol,
 
 std::string card(const IndexReader& reader, const SymbolRow& symbol, Verbosity verbosity,
                  std::int64_t number) {
-  const auto children = is_type(symbol.kind) ? reader.children(symbol.id) : std::vector<SymbolRow>();
+  const auto children = is_type(symbol.kind) || has_columns(symbol.kind) ? reader.children(symbol.id)
+                                                                         : std::vector<SymbolRow>();
   const std::string kind(kind_name(symbol.kind));
   const std::string counts = counts_line(reader, symbol, children);
   const std::string mark = number > 0 ? std::to_string(number) + ". " : "";
@@ -116,7 +134,9 @@ std::string card(const IndexReader& reader, const SymbolRow& symbol, Verbosity v
   std::string out = mark + "**" + symbol.name + "** (" + kind + ")\n";
   out += indent + "FQN: `" + symbol.full_name + "`\n";
   out += indent + "File: `" + place(symbol) + "`\n";
-  const std::string members = members_line(children, verbosity == Verbosity::full ? 1000 : k_max_members);
+  const std::size_t shown = verbosity == Verbosity::full ? 1000 : k_max_members;
+  const std::string members =
+      has_columns(symbol.kind) ? columns_line(children, shown) : members_line(children, shown);
   if (!members.empty()) out += indent + members + "\n";
   const std::string subtypes = is_type(symbol.kind)
                                    ? subtypes_line(reader, symbol, verbosity == Verbosity::full ? 50 : 5)

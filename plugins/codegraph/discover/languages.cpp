@@ -7,6 +7,7 @@
 #include "plugins/codegraph/languages/language.hpp"
 #include "plugins/codegraph/languages/python/python.hpp"
 #include "plugins/codegraph/languages/typescript/typescript.hpp"
+#include "plugins/codegraph/sql/tsql_language.hpp"
 
 namespace collet::codegraph {
 
@@ -18,6 +19,7 @@ const std::vector<const Language*>& all_languages() {
       &python::language(),
       &typescript::typescript_language(),
       &typescript::javascript_language(),
+      &tsql::language(),
   };
   return k_languages;
 }

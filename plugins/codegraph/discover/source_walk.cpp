@@ -12,6 +12,7 @@
 
 #include "plugins/codegraph/discover/ignore_rules.hpp"
 #include "plugins/codegraph/languages/language.hpp"
+#include "plugins/codegraph/sql/utf16.hpp"
 #include "sdk/support/file/open_beneath.hpp"
 #include "sdk/support/file/read_file.hpp"
 #include "sdk/support/utf8.hpp"
@@ -182,6 +183,9 @@ support::Result<std::string> read_source(const std::string& root, const std::str
   const Folder file{opened.fd};
   auto text = support::read_file(file.fd, path, max_bytes);
   if (!text) return text;
+  // Tools of SQL Server save scripts as UTF-16.
+  if (path.ends_with(".sql"))
+    if (auto converted = utf8_of_utf16(*text)) *text = *std::move(converted);
   if (text->find('\0') != std::string::npos)
     return support::Error{COLLET_INVALID_ARGUMENT, path + " is binary"};
   if (text->starts_with("\xEF\xBB\xBF")) text->replace(0, 3, "   ");

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "plugins/codegraph/languages/data_facts.hpp"
+
 namespace collet::codegraph {
 
 using Index = std::uint32_t;
@@ -40,6 +42,15 @@ enum class SymbolKind : std::uint8_t {
   function,
   alias,   ///< another name of a type, or a type that has no keyword of its own
   object,  ///< an object with functions, which is its own only instance
+  table,   ///< this one and those below are objects of a database
+  view,
+  column,
+  procedure,
+  trigger,
+  data_type,
+  synonym,
+  sequence,
+  index,
   count
 };
 
@@ -48,7 +59,12 @@ constexpr bool is_type(SymbolKind kind) {
          kind == SymbolKind::object;
 }
 constexpr bool is_callable(SymbolKind kind) {
-  return kind == SymbolKind::method || kind == SymbolKind::constructor || kind == SymbolKind::function;
+  return kind == SymbolKind::method || kind == SymbolKind::constructor || kind == SymbolKind::function ||
+         kind == SymbolKind::procedure || kind == SymbolKind::trigger;
+}
+/// Returns true for the objects of a database that have columns.
+constexpr bool has_columns(SymbolKind kind) {
+  return kind == SymbolKind::table || kind == SymbolKind::view || kind == SymbolKind::data_type;
 }
 
 /// Flags of a definition, combined.
@@ -210,6 +226,7 @@ struct FileSummary {
   std::vector<Scope> scopes;
   std::vector<Expression> expressions;
   std::vector<TypeMention> mentions;
+  DataFacts data;
 };
 
 }  // namespace collet::codegraph

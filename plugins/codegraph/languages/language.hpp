@@ -56,6 +56,7 @@ struct Language {
   std::string_view project_extension = {};           ///< the extension of project files
   std::vector<std::string_view> project_names = {};  ///< the names of settings that decide what names mean
   std::vector<std::string_view> build_folders = {};  ///< folders whose files builds make
+  bool data_objects = false;  ///< its symbols are objects of a database, which bind_data links
   LinkRules rules = {};
   /// The language whose types it shares, if not itself.
   std::string_view shares_types_of = {};

@@ -39,6 +39,8 @@ class FileLinker {
   }
 
   void link_mentions(const ProgramFile& file) {
+    // A file without symbols, at the end of the program, has no first one.
+    if (file.summary.mentions.empty()) return;
     static constexpr std::array<EdgeKind, 7> k_kinds = {
         EdgeKind::references, EdgeKind::extends, EdgeKind::implements,  EdgeKind::has_type,
         EdgeKind::returns,    EdgeKind::throws_, EdgeKind::annotated_by};
@@ -162,8 +164,10 @@ class FileLinker {
 
 std::string_view edge_name(EdgeKind kind) {
   static constexpr std::array<std::string_view, static_cast<std::size_t>(EdgeKind::count)> k_names = {
-      "CALLS",      "INSTANTIATES", "REFERENCES", "READS_FIELD", "WRITES_FIELD", "EXTENDS",
-      "IMPLEMENTS", "OVERRIDES",    "HAS_TYPE",   "RETURNS",     "THROWS",       "ANNOTATED_BY"};
+      "CALLS",        "INSTANTIATES",  "REFERENCES",    "READS_FIELD", "WRITES_FIELD", "EXTENDS",
+      "IMPLEMENTS",   "OVERRIDES",     "HAS_TYPE",      "RETURNS",     "THROWS",       "ANNOTATED_BY",
+      "READS_TABLE",  "INSERTS",       "UPDATES",       "DELETES",     "MERGES",       "TRUNCATES",
+      "READS_COLUMN", "WRITES_COLUMN", "REFERS_TO_KEY", "TRIGGERED_BY"};
   return k_names[static_cast<std::size_t>(kind)];
 }
 

@@ -22,6 +22,16 @@ enum class EdgeKind : std::uint8_t {
   returns,
   throws_,
   annotated_by,
+  reads_table,  ///< this one and those below lead to objects of a database
+  inserts,
+  updates,
+  deletes,
+  merges,
+  truncates,
+  reads_column,
+  writes_column,
+  refers_to_key,
+  triggered_by,
   count
 };
 

@@ -28,6 +28,12 @@ enum class Rule : std::uint8_t {
   extension_open,        ///< the only method that extends other types, for a receiver of unknown type
   value,                 ///< a field or property by the type of its owner
   overrides,             ///< a method with the name and the parameters of one in a base
+  data_name,             ///< the name of an object of a database that the project defines once
+  data_nearest,          ///< the object nearest in the folders, of several with the name
+  data_column,           ///< a column by the source that its name or its scope gives
+  data_star,             ///< a column of a source whose columns are all read
+  dynamic_sql,           ///< in a string of constants that is executed
+  dynamic_hole,          ///< in such a string with a part that is not known
   count
 };
 

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <unistd.h>
 
+#include "plugins/codegraph/link/data/bind_data.hpp"
 #include "plugins/codegraph/project/index_lock.hpp"
 #include "plugins/codegraph/project/program_builder.hpp"
 #include "plugins/codegraph/project/read_sources.hpp"
@@ -170,7 +171,8 @@ support::Result<IndexReport> index_project(const ProjectSettings& project,
   if (progress) progress({"link", 0, 0, out.bytes, builder.program().symbol_count()});
   auto& program = builder.finish(facts);
   bool late = false;
-  const auto links = link_in_turns(program, bodies, stop, late);
+  auto links = link_in_turns(program, bodies, stop, late);
+  if (!late) add_data_links(program, stop, nullptr, links);
   if (late) return cancelled;
   if (progress) progress({"write", 0, 0, out.bytes, program.symbol_count()});
   auto counts = write_index(project.index_path(), program, links, facts,

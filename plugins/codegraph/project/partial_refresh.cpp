@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "plugins/codegraph/link/data/bind_data.hpp"
+
 namespace collet::codegraph {
 namespace {
 
@@ -26,6 +28,7 @@ support::Result<std::size_t> PartialRefresh::run(const IndexReader& reader,
   if (affected.everything) throw NeedsFullRun{};
   for (Index i = 0; i < files_.size(); ++i)
     if (change_.changed.count(i) != 0 || affected.in(files_[i].names)) change_.linked.insert(i);
+  link_all_data(changes);
   for (const auto& row : changes.removed)
     change_.removed.insert(row.path);
   load_bodies();
@@ -34,7 +37,7 @@ support::Result<std::size_t> PartialRefresh::run(const IndexReader& reader,
   const auto& program = builder_.finish(facts_);
   const std::vector<Index> files(change_.linked.begin(), change_.linked.end());
   bool late = false;
-  const auto links = link_program(
+  const auto links = link_with_data(
       program, files.size() > 8 ? index_threads() : 1, [&] { return late = late || (stop_ && stop_()); },
       &files);
   if (late) return support::Error{COLLET_CANCELLED, "the caller cancelled the call"};
@@ -132,6 +135,20 @@ std::vector<DeclaredFile> PartialRefresh::declared() const {
   for (const auto& file : files_)
     out.push_back({&file.summary, &file.names});
   return out;
+}
+
+/// A change of an object of a database may change what any SQL file means.
+void PartialRefresh::link_all_data(const FileChanges& changes) {
+  const auto is_data = [](const std::string& path) {
+    const auto* const language = language_of(path);
+    return language != nullptr && language->data_objects;
+  };
+  bool any = std::any_of(changes.removed.begin(), changes.removed.end(),
+                         [&](const FileRow& row) { return is_data(row.path); });
+  for (const Index file : change_.changed)
+    any = any || is_data(files_[file].path);
+  for (Index i = 0; any && i < files_.size(); ++i)
+    if (is_data(files_[i].path)) change_.linked.insert(i);
 }
 
 void PartialRefresh::load_bodies() {

@@ -34,6 +34,7 @@ class PartialRefresh {
   void find_changes(const std::vector<FileRow>& indexed, const FileChanges& changes);
   FileSummary read_before(const FileRow& row);
   std::vector<DeclaredFile> declared() const;
+  void link_all_data(const FileChanges& changes);
   void load_bodies();
   std::string configuration(const std::string& before) const;
 

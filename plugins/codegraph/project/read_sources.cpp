@@ -24,7 +24,7 @@ ReadFile read_one(const ProjectSettings& project, const SourceFile& file,
   XXH64_canonical_t hash;
   XXH64_canonicalFromHash(&hash, XXH3_64bits(text->data(), text->size()));
   out.facts = {support::hexadecimal({reinterpret_cast<const char*>(hash.digest), sizeof hash.digest}),
-               text->size(), file.modified_ns};
+               file.size, file.modified_ns};
   if (known != nullptr && known->count(SummaryCache::key(file.path, out.facts.hash)) != 0) return out;
   const auto* const language = language_of(file.path);
   auto summary = language->read(

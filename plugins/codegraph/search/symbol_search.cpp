@@ -25,7 +25,7 @@ constexpr double k_prefix = 1000;
 
 /// Types first, members later, code of tests last; what is used more often first.
 double prior(const SymbolRow& row) {
-  double out = is_type(row.kind) ? 30 : is_callable(row.kind) ? 20 : 10;
+  double out = is_type(row.kind) || has_columns(row.kind) ? 30 : is_callable(row.kind) ? 20 : 10;
   if (row.kind == SymbolKind::constructor) out = 5;
   if ((row.flags & k_synthesized) != 0) out -= 8;
   if (row.test) out -= 40;

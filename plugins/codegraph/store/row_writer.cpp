@@ -24,7 +24,7 @@ std::string shown_type(const TypeName& type) {
 std::string shown_name(const Program& program, Index symbol) {
   const auto& one = program.definition(symbol);
   std::string name = program.full_name(symbol);
-  if (!is_callable(one.kind)) return name;
+  if (!is_callable(one.kind) || program.file_of(symbol).language->data_objects) return name;
   name += '(';
   for (std::size_t p = 0; p < one.parameters.size(); ++p)
     name += (p == 0 ? "" : ", ") + shown_type(one.parameters[p].type);

@@ -77,17 +77,53 @@ void fields(A& a, TypeMention& v) {
   a(role, name, scope, definition, at);
 }
 template <class A>
+void fields(A& a, DataPlace& v) {
+  auto& [line, column] = v;
+  a(line, column);
+}
+template <class A>
+void fields(A& a, DataSource& v) {
+  auto& [use, local, rows, scope, name, alias, columns, at] = v;
+  a(use, local, rows, scope, name, alias, columns, at);
+}
+template <class A>
+void fields(A& a, DataColumn& v) {
+  auto& [written, star, source, name, at] = v;
+  a(written, star, source, name, at);
+}
+template <class A>
+void fields(A& a, DataScope& v) {
+  auto& [parent, definition, dynamic, sources, columns, outputs, stars] = v;
+  a(parent, definition, dynamic, sources, columns, outputs, stars);
+}
+template <class A>
+void fields(A& a, LocalTable& v) {
+  auto& [definition, scope, name, columns] = v;
+  a(definition, scope, name, columns);
+}
+template <class A>
+void fields(A& a, DataKey& v) {
+  auto& [table, target, at] = v;
+  a(table, target, at);
+}
+template <class A>
+void fields(A& a, DataFacts& v) {
+  auto& [scopes, tables, keys] = v;
+  a(scopes, tables, keys);
+}
+template <class A>
 void declarations(A& a, FileSummary& v) {
   auto& [language, container, has_errors, test, generated, lines, imports, exports, definitions, scopes,
-         expressions, mentions] = v;
+         expressions, mentions, data] = v;
   a(language, container, has_errors, test, generated, lines, imports, exports, definitions);
   static_cast<void>(scopes);
   static_cast<void>(expressions);
   static_cast<void>(mentions);
+  static_cast<void>(data);
 }
 template <class A>
 void body(A& a, FileSummary& v) {
-  a(v.scopes, v.expressions, v.mentions);
+  a(v.scopes, v.expressions, v.mentions, v.data);
 }
 
 void put_number(std::string& out, std::uint64_t value) {

@@ -56,7 +56,7 @@ std::string with_plain_parameters(const std::string& text) {
 
 /// Types come before their members, and what is used often before what is not.
 int rank(const SymbolRow& one) {
-  int out = is_type(one.kind) ? 0 : is_callable(one.kind) ? 1 : 2;
+  int out = is_type(one.kind) || has_columns(one.kind) ? 0 : is_callable(one.kind) ? 1 : 2;
   if (one.kind == SymbolKind::constructor) out = 3;
   if (one.test) out += 10;
   return out;

@@ -53,7 +53,7 @@ std::vector<std::uint32_t> with_members(const IndexReader& reader, const SymbolR
   while (!open.empty() && out.size() < k_max_members) {
     const auto [id, kind] = open.back();
     open.pop_back();
-    if (!is_type(kind)) continue;
+    if (!is_type(kind) && !has_columns(kind)) continue;
     for (const auto& child : reader.children(id)) {
       out.push_back(static_cast<std::uint32_t>(child.id));
       open.emplace_back(child.id, child.kind);

@@ -42,7 +42,16 @@ std::set<SymbolKind> read_symbol_kinds(const Call& call, std::string_view argume
 }
 
 std::set<EdgeKind> read_edge_kinds(const Call& call, std::string_view argument) {
-  return read_kinds<EdgeKind>(call, argument, static_cast<int>(EdgeKind::count), edge_name);
+  // The last name stands for all kinds of writes.
+  constexpr int k_count = static_cast<int>(EdgeKind::count);
+  constexpr auto k_writes = EdgeKind::count;
+  auto out = read_kinds<EdgeKind>(call, argument, k_count + 1, [](EdgeKind kind) {
+    return kind == k_writes ? std::string_view("WRITES_TABLE") : edge_name(kind);
+  });
+  if (out.erase(k_writes) != 0)
+    out.insert(
+        {EdgeKind::inserts, EdgeKind::updates, EdgeKind::deletes, EdgeKind::merges, EdgeKind::truncates});
+  return out;
 }
 
 }  // namespace collet::codegraph

@@ -6,7 +6,7 @@
 #include <set>
 #include <string>
 
-#include "plugins/codegraph/link/linker.hpp"
+#include "plugins/codegraph/link/data/bind_data.hpp"
 #include "plugins/codegraph/link/members.hpp"
 #include "plugins/codegraph/link/steps/inferred_types.hpp"
 #include "plugins/codegraph/link/steps/resolve_modules.hpp"
@@ -75,7 +75,7 @@ inline std::unique_ptr<Linked> link(const std::map<std::string, std::string>& fi
   out->program.declare();
   resolve_bases(out->program);
   infer_types(out->program);
-  out->links = link_program(out->program, 2, nullptr);
+  out->links = link_with_data(out->program, 2, nullptr);
   return out;
 }
 

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/codegraph/link/data/bind_data.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+#include <tuple>
+
+#include "plugins/codegraph/link/data/result_names.hpp"
+
+namespace collet::codegraph {
+namespace {
+
+using State = DataObject::State;
+
+std::optional<EdgeKind> edge_of(DataUse use) {
+  switch (use) {
+    case DataUse::none:
+      return std::nullopt;
+    case DataUse::read:
+      return EdgeKind::reads_table;
+    case DataUse::insert:
+      return EdgeKind::inserts;
+    case DataUse::update:
+      return EdgeKind::updates;
+    case DataUse::delete_:
+      return EdgeKind::deletes;
+    case DataUse::merge:
+      return EdgeKind::merges;
+    case DataUse::truncate:
+      return EdgeKind::truncates;
+    case DataUse::call:
+      return EdgeKind::calls;
+    case DataUse::key:
+      return EdgeKind::refers_to_key;
+    case DataUse::trigger:
+      return EdgeKind::triggered_by;
+    case DataUse::refer:
+      return EdgeKind::references;
+    case DataUse::type:
+      return EdgeKind::has_type;
+  }
+  return std::nullopt;
+}
+
+Rule rule_of(Rule rule, const DataScope& scope) {
+  return scope.dynamic == 0 ? rule : scope.dynamic == 1 ? Rule::dynamic_sql : Rule::dynamic_hole;
+}
+
+/// Binds one file after the other.
+class Binder {
+ public:
+  Binder(const Program& program, Links& out)
+      : program_(program), out_(out), catalog_(program), names_(program, catalog_) {
+    bind_synonyms();
+  }
+
+  void bind(Index number) {
+    file_ = number;
+    const auto& file = program_.files()[number];
+    for (const auto& scope : file.summary.data.scopes)
+      bind_scope(file, scope);
+    for (const auto& key : file.summary.data.keys) {
+      const auto table = catalog_.find(key.table, DataUse::insert, number, {});
+      const auto target = catalog_.find(key.target, DataUse::key, number, {});
+      if (table.state == State::found && target.state == State::found)
+        add(table.symbol, target.symbol, EdgeKind::refers_to_key, target.rule, key.at);
+    }
+  }
+  DataCounts& counts() { return counts_; }
+
+ private:
+  void add(Index source, Index target, EdgeKind kind, Rule rule, DataPlace at) {
+    if (source == k_none || target == k_none || source == target) return;
+    out_.edges.push_back({source, target, kind, rule, file_, {at.line, at.column}});
+  }
+
+  void bind_synonyms() {
+    for (Index number = 0; number < program_.files().size(); ++number) {
+      const auto& file = program_.files()[number];
+      for (const auto& scope : file.summary.data.scopes) {
+        if (scope.definition >= file.summary.definitions.size()) continue;
+        if (file.summary.definitions[scope.definition].kind != SymbolKind::synonym || scope.sources.empty())
+          continue;
+        const auto target = catalog_.find(scope.sources[0].name, DataUse::refer, number, {});
+        if (target.state == State::found)
+          catalog_.set_synonym(scope.definition + file.first_symbol, target.symbol);
+      }
+    }
+  }
+
+  void bind_scope(const ProgramFile& file, const DataScope& scope) {
+    if (scope.definition >= file.summary.definitions.size()) return;
+    owner_ = scope.definition + file.first_symbol;
+    for (const auto& source : scope.sources)
+      bind_source(scope, source);
+    for (const auto& column : scope.columns)
+      bind_column(file, scope, column);
+  }
+
+  void bind_source(const DataScope& scope, const DataSource& source) {
+    const auto kind = edge_of(source.use);
+    if (!kind || source.scope != k_none || source.name.empty() || source.name.back().empty()) return;
+    ++counts_.objects;
+    if (source.local) {
+      ++counts_.local;
+      return;
+    }
+    const auto& found = names_.object(file_, scope, source);
+    if (found.state == State::found) {
+      const Rule rule = rule_of(found.rule, scope);
+      add(owner_, found.symbol, *kind, rule, source.at);
+      const Index target = catalog_.without_synonyms(found.symbol);
+      // A use of a synonym is a use of its target.
+      if (target != found.symbol && program_.definition(owner_).kind != SymbolKind::synonym)
+        add(owner_, target, *kind, rule, source.at);
+      return;
+    }
+    report(source, found.state);
+  }
+
+  void report(const DataSource& source, State state) {
+    std::string schema = source.name.size() > 1 ? source.name[source.name.size() - 2] : std::string();
+    switch (state) {
+      case State::system:
+        ++counts_.system;
+        // A function without a schema is part of the language.
+        if (schema.empty() && source.use == DataUse::call && source.name.size() == 1 && source.rows) return;
+        if (schema.empty()) schema = "sys";
+        break;
+      case State::other_database:
+        ++counts_.other_database;
+        schema.insert(0, source.name.size() > 2 ? source.name[source.name.size() - 3] + "." : std::string());
+        break;
+      case State::unknown:
+        ++counts_.unknown;
+        return;
+      default:
+        ++counts_.missing;
+        if (schema.empty()) schema = "dbo";
+        if (counts_.missing_names.size() < DataCounts::k_max_names)
+          counts_.missing_names.push_back(program_.files()[file_].path + ":" +
+                                          std::to_string(source.at.line) + " " + schema + "." +
+                                          source.name.back());
+    }
+    OpenCall open;
+    open.source = owner_;
+    open.file = file_;
+    open.at = {source.at.line, source.at.column};
+    open.external = true;
+    open.name = source.name.back();
+    open.target = schema;
+    out_.open_calls.push_back(std::move(open));
+  }
+
+  void bind_star(const DataScope& scope, const DataColumn& star) {
+    for (std::size_t i = 0; i < scope.sources.size(); ++i) {
+      const auto& source = scope.sources[i];
+      if (star.source != k_none) {
+        if (i != star.source) continue;
+      } else if (!star.name.empty()) {
+        const auto& shown = source.alias.empty() ? source.name.back() : source.alias;
+        if (folded_name(shown) != folded_name(star.name[0])) continue;
+      } else if (!source.rows) {
+        continue;
+      }
+      if (source.local || source.scope != k_none) continue;
+      const auto& found = names_.object(file_, scope, source);
+      if (found.state != State::found) continue;
+      // A definition reads all columns of an object once, however often it writes `*`.
+      const Index object = catalog_.without_synonyms(found.symbol);
+      if (!stars_.insert({owner_, object, star.written}).second) continue;
+      for (const auto& [name, column] : catalog_.columns(object)) {
+        if (++star_edges_ > k_max_star_edges) return;
+        add(owner_, column, star.written ? EdgeKind::writes_column : EdgeKind::reads_column,
+            rule_of(Rule::data_star, scope), star.at);
+      }
+    }
+  }
+
+  static bool has_name(const DataSource& source, const std::string& qualifier) {
+    const auto& shown = source.alias.empty() ? source.name.back() : source.alias;
+    return folded_name(shown) == qualifier;
+  }
+
+  /// Looks up a column in a scope, then in those around it.
+  ColumnLookup look_up(const ProgramFile& file, const DataScope& start, const std::string& qualifier,
+                       const std::string& name) {
+    constexpr int k_max_scopes = 300;
+    const DataScope* scope = &start;
+    for (int depth = 0; depth < k_max_scopes; ++depth) {
+      bool open = false;
+      for (const auto& source : scope->sources) {
+        if (qualifier.empty() ? !source.rows : source.name.empty() || !has_name(source, qualifier)) continue;
+        if (source.use == DataUse::call && !source.rows) continue;
+        const auto found = names_.find(file_, *scope, source, name);
+        if (found.state == ColumnLookup::State::yes) return found;
+        open = open || found.state == ColumnLookup::State::open;
+        if (!qualifier.empty()) return found;
+      }
+      if (open) return {ColumnLookup::State::open, k_none};
+      const auto number = static_cast<Index>(scope - file.summary.data.scopes.data());
+      if (qualifier.empty() && names_.has_result(file_, number, name))
+        return {ColumnLookup::State::yes, k_none};
+      if (scope->parent >= file.summary.data.scopes.size()) break;
+      scope = &file.summary.data.scopes[scope->parent];
+    }
+    return {};
+  }
+
+  void bind_column(const ProgramFile& file, const DataScope& scope, const DataColumn& column) {
+    if (column.star) return bind_star(scope, column);
+    if (column.name.empty() || column.name.back().empty()) return;
+    ++counts_.columns;
+    ColumnLookup found;
+    if (column.source < scope.sources.size()) {
+      found = names_.find(file_, scope, scope.sources[column.source], folded_name(column.name.back()));
+    } else if (column.name.size() == 1) {
+      found = look_up(file, scope, {}, folded_name(column.name[0]));
+    } else {
+      found = look_up(file, scope, folded_name(column.name[column.name.size() - 2]),
+                      folded_name(column.name.back()));
+      // `alias.column.member` of a column with a type of its own
+      if (found.state == ColumnLookup::State::no)
+        found = look_up(file, scope, folded_name(column.name[0]), folded_name(column.name[1]));
+    }
+    if (found.state == ColumnLookup::State::open) ++counts_.open_columns;
+    if (found.state == ColumnLookup::State::no) {
+      ++counts_.missing_columns;
+      if (counts_.missing_names.size() < DataCounts::k_max_names)
+        counts_.missing_names.push_back(file.path + ":" + std::to_string(column.at.line) + " column " +
+                                        column.name.back());
+    }
+    if (found.symbol != k_none)
+      add(owner_, found.symbol, column.written ? EdgeKind::writes_column : EdgeKind::reads_column,
+          rule_of(Rule::data_column, scope), column.at);
+  }
+
+  static constexpr std::size_t k_max_star_edges = 2000000;
+
+  const Program& program_;
+  Links& out_;
+  Catalog catalog_;
+  ResultNameTable names_;
+  DataCounts counts_;
+  std::set<std::tuple<Index, Index, bool>> stars_;
+  std::size_t star_edges_ = 0;
+  Index file_ = k_none;
+  Index owner_ = k_none;
+};
+
+}  // namespace
+
+DataCounts bind_data(const Program& program, const std::function<bool()>& stop,
+                     const std::vector<Index>* files, Links& out) {
+  const auto has_data = [&](Index number) {
+    const auto& file = program.files()[number];
+    return file.language->data_objects && !file.library;
+  };
+  bool any = false;
+  for (Index number = 0; number < program.files().size() && !any; ++number)
+    any = has_data(number);
+  if (!any) return {};
+  Binder binder(program, out);
+  const std::size_t count = files == nullptr ? program.files().size() : files->size();
+  for (std::size_t i = 0; i < count; ++i) {
+    const Index number = files == nullptr ? static_cast<Index>(i) : (*files)[i];
+    if (stop && stop()) break;
+    if (has_data(number)) binder.bind(number);
+  }
+  return std::move(binder.counts());
+}
+
+void add_data_links(const Program& program, const std::function<bool()>& stop, const std::vector<Index>* files,
+                    Links& out) {
+  Links data;
+  bind_data(program, stop, files, data);
+  // The order does not depend on tables by hash.
+  std::sort(data.edges.begin(), data.edges.end(), [](const Edge& one, const Edge& other) {
+    return std::tie(one.source, one.file, one.at.line, one.at.column, one.kind, one.target, one.rule) <
+           std::tie(other.source, other.file, other.at.line, other.at.column, other.kind, other.target,
+                    other.rule);
+  });
+  out.edges.insert(out.edges.end(), data.edges.begin(), data.edges.end());
+  std::move(data.open_calls.begin(), data.open_calls.end(), std::back_inserter(out.open_calls));
+}
+
+Links link_with_data(const Program& program, unsigned threads, const std::function<bool()>& stop,
+                     const std::vector<Index>* files) {
+  Links out = link_program(program, threads, stop, files);
+  add_data_links(program, stop, files, out);
+  return out;
+}
+
+}  // namespace collet::codegraph

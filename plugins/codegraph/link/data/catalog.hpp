@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+/// The objects of databases that a program defines, by name.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "plugins/codegraph/link/program/program.hpp"
+#include "plugins/codegraph/link/rules.hpp"
+
+namespace collet::codegraph {
+
+/// Holds the meaning of a name.
+struct DataObject {
+  enum class State : std::uint8_t {
+    found,
+    system,          ///< an object that the database system has
+    other_database,  ///< an object of a database that is not in the sources
+    missing,         ///< an object that no source defines
+    unknown,         ///< a part of the name is built when the program runs
+  };
+  State state = State::missing;
+  Rule rule = Rule::data_name;
+  Index symbol = k_none;
+};
+
+class Catalog {
+ public:
+  using Columns = std::unordered_map<std::string, Index>;
+
+  explicit Catalog(const Program& program);
+
+  /// Looks up a name that `file` uses for `use`. `schema` is that of the object around it.
+  DataObject find(const std::vector<std::string>& name, DataUse use, Index file,
+                  std::string_view schema) const;
+  /// Returns the columns of a table, view, type or function, by folded name.
+  const Columns& columns(Index symbol) const;
+  /// Returns the number of a scope in the file of the symbol whose results are its columns, or none.
+  Index query_of(Index symbol) const;
+  /// Returns the target of a synonym, or the symbol itself.
+  Index without_synonyms(Index symbol) const;
+  void set_synonym(Index synonym, Index target) { synonyms_.emplace(synonym, target); }
+
+ private:
+  const std::vector<Index>* named(std::string_view schema, std::string_view name) const;
+  DataObject nearest(const std::vector<Index>& all, DataUse use, Index file, std::string_view database) const;
+
+  const Program& program_;
+  std::unordered_map<std::string, std::vector<Index>> objects_;  ///< by folded `schema.name`
+  std::unordered_map<Index, Columns> columns_;
+  std::unordered_map<Index, Index> queries_;
+  std::unordered_map<Index, Index> synonyms_;
+};
+
+/// Returns a name as SQL compares it.
+std::string folded_name(std::string_view name);
+
+}  // namespace collet::codegraph

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+/// The names of the columns that a query results in, with `*` expanded.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+
+#include "plugins/codegraph/link/data/catalog.hpp"
+
+namespace collet::codegraph {
+
+struct ResultNames {
+  std::unordered_set<std::string> names;
+  bool open = false;  ///< there may be further columns
+};
+
+/// Whether a source has a column.
+struct ColumnLookup {
+  enum class State : std::uint8_t { no, open, yes };
+  State state = State::no;
+  Index symbol = k_none;  ///< the column, if it is one of an object
+};
+
+class ResultNameTable {
+ public:
+  ResultNameTable(const Program& program, const Catalog& catalog) : program_(program), catalog_(catalog) {}
+
+  /// Looks up a column of a source in a scope of a file.
+  ColumnLookup find(Index file, const DataScope& scope, const DataSource& source, const std::string& name);
+  /// Returns the object that a source names; results are kept.
+  const DataObject& object(Index file, const DataScope& scope, const DataSource& source);
+  /// Returns true if a query has a result of this name.
+  bool has_result(Index file, Index scope, const std::string& name) {
+    return of_scope(file, scope).names.count(name) != 0;
+  }
+
+ private:
+  const ResultNames& of_scope(Index file, Index scope);
+  const ResultNames& of_source(Index file, const DataScope& scope, const DataSource& source);
+  /// Returns the local table that a source names, or null.
+  const LocalTable* local(Index file, const DataScope& scope, const DataSource& source);
+  void add_source(Index file, const DataScope& scope, const DataSource& source, ResultNames& out);
+  void add_object(Index symbol, ResultNames& out);
+
+  static constexpr int k_max_depth = 100;
+  static constexpr std::size_t k_max_names = 20000;
+
+  const Program& program_;
+  const Catalog& catalog_;
+  std::map<std::pair<Index, Index>, ResultNames> scopes_;
+  std::set<std::pair<Index, Index>> busy_;
+  std::unordered_map<const DataSource*, ResultNames> sources_;
+  std::unordered_map<std::string, DataObject> objects_;        ///< by file, use, schema and name
+  std::unordered_map<std::string, const LocalTable*> locals_;  ///< by definition and name, for `local_file_`
+  Index local_file_ = k_none;
+  std::size_t total_ = 0;
+};
+
+}  // namespace collet::codegraph
