@@ -47,6 +47,7 @@ Request read_request(const Arguments& arguments) {
       !std::all_of(name.begin(), name.end(), fits) || is_reserved_package(name))
     arguments.refuse("package_name", support::quote(name, 80),
                      "a small letter, then at most 63 small letters, digits or _, and no keyword");
+  request.parts.client = arguments.boolean("client", false);
   request.overwrite = arguments.boolean("overwrite", false);
   request.dry_run = arguments.boolean("dry_run", false);
   if (!request.dry_run && arguments.string("output_dir", "").empty())

@@ -28,6 +28,7 @@ constexpr auto k_manifest = manifest("generate", "0.2.0", [](auto& plugin) {
       .property("tags", schema::array(schema::string()))
       .property("operations", schema::array(schema::string()).description("ids, or GET /users"))
       .property("types", schema::boolean().description("the default"))
+      .property("client", schema::boolean())
       .property("package_name", schema::string().description("default api"))
       .property("overwrite", schema::boolean().description("edited files too"))
       .property("dry_run", schema::boolean().description("manifest only"))

@@ -12,11 +12,11 @@ namespace {
 
 /// The exported names of the files that are the same in each package.
 constexpr std::string_view k_own_names[] = {
-    "APIError",   "CallOption",    "Client",        "Doer",          "Event",        "EventStream",   "Fault",
-    "File",       "Handler",       "HandlerOption", "Middleware",    "NewClient",    "NewEventStream", "NewHandler",
-    "Option",     "RequestEditor", "RequestError",  "SendEvents",    "Server",       "WithBaseURL",   "WithCallHeader",
-    "WithCallQuery", "WithCallEditor", "WithHTTPClient", "WithMaxBody", "WithRequestEditor", "WithRetries", "WithUserAgent",
-    "WithMiddleware", "WithErrorWriter", "UnexpectedResponse"};
+    "Answer",         "CallOption",     "Client",      "Doer",          "Event",         "EventStream",
+    "Fault",          "File",           "HandlerOption", "NewClient",     "NewEventStream", "NewHandler",
+    "Option",         "RequestEditor",  "RequestError", "SendEvents",    "ServerURLs",    "Servers",
+    "WithBaseURL",    "WithCallEditor", "WithCallHeader", "WithCallQuery", "WithErrorWriter", "WithHTTPClient",
+    "WithMaxBody",    "WithMiddleware", "WithRequestEditor", "WithRetries", "WithUserAgent"};
 
 constexpr std::string_view k_initialisms[] = {"acl",  "api",  "ascii", "cpu", "css", "dns", "eof",  "guid", "html", "http",
                                               "https", "id",  "ip",    "json", "ram", "rpc", "sla",  "smtp", "sql", "ssh",

@@ -47,11 +47,9 @@ std::string tag_literal(std::string_view tag) {
 }
 
 void append_comment(std::string& out, std::string_view indent, std::string_view name, std::string_view text) {
-  std::string all(name);
   const std::string line = one_line(text);
-  if (!all.empty() && !line.empty()) all += ": ";
-  all += line;
-  if (all.empty()) return;
+  if (line.empty()) return;
+  const std::string all = std::string(name) + (name.empty() ? "" : ": ") + line;
   std::size_t at = 0;
   while (at < all.size()) {
     std::size_t end = all.size();
@@ -69,6 +67,11 @@ void append_comment(std::string& out, std::string_view indent, std::string_view 
     out += '\n';
     at = end + 1;
   }
+}
+
+void append_deprecated(std::string& out, bool after_text) {
+  if (after_text) out += "//\n";
+  out += "// Deprecated: the description of the API marks it so.\n";
 }
 
 bool fits_tag(std::string_view name) {

@@ -15,8 +15,11 @@ std::string literal(std::string_view text);
 std::string tag_literal(std::string_view tag);
 
 /// Appends a comment, one paragraph of lines that gofmt leaves as they are. `text` follows `name` and a
-/// colon. Appends nothing if both are empty.
+/// colon. Appends nothing if there is no text.
 void append_comment(std::string& out, std::string_view indent, std::string_view name, std::string_view text);
+
+/// Appends the paragraph of a comment that marks what follows as deprecated.
+void append_deprecated(std::string& out, bool after_text);
 
 /// Returns true if encoding/json accepts the name in a tag.
 bool fits_tag(std::string_view name);

@@ -55,7 +55,7 @@ void append_struct(std::string& out, const std::string& name, const std::vector<
   for (std::size_t i = 0; i < fields.size();) {
     std::size_t end = i + 1;
     if (fields[i].comment.empty())
-      while (end < fields.size() && fields[end].comment.empty())
+      while (end < fields.size() && fields[end].comment.empty() && !fields[i].type.empty())
         ++end;
     if (i != 0) out += '\n';
     append_comment(out, "\t", {}, fields[i].comment);
@@ -67,6 +67,7 @@ void append_struct(std::string& out, const std::string& name, const std::vector<
     }
     for (; i < end; ++i) {
       out += '\t' + padded(fields[i].name, names) + ' ';
+      if (fields[i].type.empty()) out.pop_back();  // an embedded struct
       out += fields[i].tag.empty() ? fields[i].type : padded(fields[i].type, types) + ' ' + fields[i].tag;
       out += '\n';
     }
@@ -96,7 +97,7 @@ void TypePrinter::declaration(std::string& out, const std::string& name, const T
   const Node schema = type.schema.node;
   const std::string_view text = schema["description"].string().empty() ? schema["title"].string() : schema["description"].string();
   append_comment(out, "", name, text);
-  if (schema["deprecated"].boolean().value_or(false)) out += "//\n// Deprecated: the description of the API marks it so.\n";
+  if (schema["deprecated"].boolean().value_or(false)) append_deprecated(out, !one_line(text).empty());
   switch (type.kind) {
     case Kind::object:
       return object(out, name, type);

@@ -113,6 +113,7 @@ struct Content {
   std::string media_type;
   Payload payload = Payload::json;
   Id type = 0;
+  Node encoding{};  ///< Encoding Objects by property
 };
 
 struct Body {

@@ -66,6 +66,7 @@ void OperationBuilder::add(const openapi::Operation& from) {
   std::vector<Located> form;
   add_parameters(to, {outline_.path_item(from.path_item).target["parameters"], outline_.source_of(from.path_item)}, form);
   add_parameters(to, {from.node["parameters"], source}, form);
+  add_missing(to);
   if (!form.empty()) add_form(to, from.node, form);
   if (const Node body = from.node["requestBody"]; body.is_object()) add_body(to, {body, source});
   add_responses(to, {from.node, source});
@@ -130,6 +131,26 @@ void OperationBuilder::add_parameter(Operation& to, Located written, std::vector
     to.parameters.push_back(parameter);
 }
 
+/// Adds the variables of the path that no parameter declares.
+void OperationBuilder::add_missing(Operation& to) {
+  const std::string_view path = to.path;
+  for (std::size_t open = path.find('{'); !to.webhook && open != std::string_view::npos; open = path.find('{', open + 1)) {
+    const std::size_t close = path.find('}', open);
+    if (close == std::string_view::npos) return;
+    const std::string_view name = path.substr(open + 1, close - open - 1);
+    const auto same = [&](const Parameter& other) { return other.place == Place::path && other.name == name; };
+    if (name.empty() || std::any_of(to.parameters.begin(), to.parameters.end(), same)) continue;
+    model_.warnings.push_back({to.at, "no parameter declares the variable " + support::quote(name) + " of the path; it is a string"});
+    Parameter parameter;
+    parameter.name = name;
+    parameter.place = Place::path;
+    parameter.style = Style::simple;
+    parameter.required = true;
+    parameter.type = types_.add({Kind::string});
+    to.parameters.push_back(parameter);
+  }
+}
+
 void OperationBuilder::set_style(Parameter& parameter, Node node) const {
   const bool is_form = parameter.place == Place::query || parameter.place == Place::cookie;
   parameter.style = is_form ? Style::form : Style::simple;
@@ -169,6 +190,7 @@ std::vector<Content> OperationBuilder::contents_of(Located content, const std::s
     one.payload = payload_of(one.media_type, types_of(schema.node) == Types::k_string);
     const std::string words = one.payload == Payload::json ? name : name + ' ' + std::string(word_of(one.payload));
     one.type = types_.type_of(schema, words);
+    one.encoding = media["encoding"];
     const auto same = [&](const Content& other) { return other.payload == one.payload && other.type == one.type; };
     if (std::none_of(list.begin(), list.end(), same)) list.push_back(std::move(one));
   }

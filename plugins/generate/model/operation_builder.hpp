@@ -27,6 +27,7 @@ class OperationBuilder {
   Resolved resolve(Located object, const std::string& name);
   void add_parameters(Operation& to, Located list, std::vector<Located>& form);
   void add_parameter(Operation& to, Located written, std::vector<Located>& form);
+  void add_missing(Operation& to);
   void set_style(Parameter& parameter, Node node) const;
   void add_body(Operation& to, Located node);
   void add_form(Operation& to, Node operation, const std::vector<Located>& form);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/generate/go/go_runtime.hpp"
+// Files, and objects with members that no field has.
 
-namespace collet::generate::go {
+package api
 
-const std::string_view k_types_runtime = R"go(
 import (
 	"bytes"
 	"encoding/json"
@@ -153,6 +152,3 @@ func withMember(raw json.RawMessage, name, value string) json.RawMessage {
 func unknownTag(tag string) error {
 	return errors.New("the discriminator has no known value: " + strconv.Quote(tag))
 }
-)go";
-
-}  // namespace collet::generate::go
