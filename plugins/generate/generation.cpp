@@ -11,6 +11,7 @@
 #include "plugins/generate/go/go.hpp"
 #include "plugins/generate/model/build.hpp"
 #include "plugins/generate/write/output_folder.hpp"
+#include "plugins/generate/typescript/typescript.hpp"
 #include "plugins/openapi/open/spec.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
 #include "plugins/slice/selection.hpp"
@@ -23,6 +24,7 @@ namespace {
 constexpr std::size_t k_max_name = 64;
 
 struct Request {
+  bool typescript = false;
   Parts parts;
   std::string package;
   bool overwrite = false;
@@ -40,6 +42,7 @@ bool is_reserved_package(std::string_view name) {
 
 Request read_request(const Arguments& arguments) {
   Request request;
+  request.typescript = arguments.one_of("language", {"go", "typescript"}, "go") == "typescript";
   request.package = arguments.string("package_name", "api");
   const std::string& name = request.package;
   const auto fits = [](char c) { return (c >= 'a' && c <= 'z') || support::is_digit(c) || c == '_'; };
@@ -61,6 +64,7 @@ std::string options_json(const Request& request, const Arguments& arguments, con
   std::string text;
   json::Writer writer(text);
   writer.begin_object().member("spec_sha256", support::hexadecimal(support::as_bytes(digest)));
+  writer.member("language", request.typescript ? "typescript" : "go");
   writer.member("types", request.parts.types).member("client", request.parts.client).member("server", request.parts.server);
   writer.member("package_name", request.package);
   for (const std::string_view name : {"operations", "tags"})
@@ -131,7 +135,8 @@ void run(Call& call) {
   const openapi::Outline outline(references);
   const Model model = build_model(call, references, outline, selected(call, outline));
   call.throw_if_cancelled();
-  const go::Printed printed = go::print(model, request.parts, request.package);
+  const Printed printed = request.typescript ? typescript::print(model, request.parts)
+                                             : go::print(model, request.parts, request.package);
   if (folder) {
     const auto free = folder->check(printed.files);
     if (!free) throw Failure(free.error().code, "/output_dir: " + free.error().message);
@@ -143,7 +148,7 @@ void run(Call& call) {
   for (const GeneratedFile& file : printed.files)
     bytes += file.text.size();
   json::Writer writer(head);
-  writer.member("package_name", request.package);
+  if (!request.typescript) writer.member("package_name", request.package);
   writer.member("file_count", std::uint64_t{printed.files.size()}).member("bytes", bytes);
   writer.member("generated_types", std::uint64_t{printed.types});
   writer.member("generated_operations", std::uint64_t{model.operations.size()});

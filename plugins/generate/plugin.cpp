@@ -16,10 +16,10 @@ constexpr auto k_manifest = manifest("generate", "0.2.0", [](auto& plugin) {
   plugin.concurrent();
   plugin.config_schema(R"({"type":"object","additionalProperties":false})");
   plugin.tool("generate")
-      .title("Generate code from a spec: types, models, API client or SDK in Go")
+      .title("Generate code from a spec: types, models, API client or SDK in Go or TypeScript")
       .search_hint(
           "generate, create or scaffold code, types, models, structs, interfaces, an API client, SDK or "
-          "bindings from an OpenAPI or Swagger spec; codegen, code generator, Go, golang; "
+          "bindings from an OpenAPI or Swagger spec; codegen, code generator, Go, golang, TypeScript, ts; fetch; "
           "oapi-codegen, openapi-generator, swagger-codegen, openapi-typescript, go-swagger, generate_code")
       .description("Writes code for a spec. operations and tags add up; default all. Edited files are kept.")
       .description_brief("Writes types or a client.")
@@ -28,6 +28,7 @@ constexpr auto k_manifest = manifest("generate", "0.2.0", [](auto& plugin) {
       .property("tags", schema::array(schema::string()))
       .property("operations", schema::array(schema::string()).description("ids, or GET /users"))
       .property("types", schema::boolean().description("the default"))
+      .property("language", schema::string().one_of({"go", "typescript"}).description("default go"))
       .property("client", schema::boolean())
       .property("package_name", schema::string().description("default api"))
       .property("overwrite", schema::boolean().description("edited files too"))

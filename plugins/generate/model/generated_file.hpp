@@ -2,6 +2,7 @@
 /// What a language returns.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,11 @@ namespace collet::generate {
 struct GeneratedFile {
   std::string name;
   std::string text;
+};
+
+struct Printed {
+  std::vector<GeneratedFile> files;
+  std::size_t types = 0;  ///< number of declared types
 };
 
 /// The parts that a call asks for.
