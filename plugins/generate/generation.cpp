@@ -51,6 +51,9 @@ Request read_request(const Arguments& arguments) {
     arguments.refuse("package_name", support::quote(name, 80),
                      "a small letter, then at most 63 small letters, digits or _, and no keyword");
   request.parts.client = arguments.boolean("client", false);
+  request.parts.server = arguments.boolean("server", false);
+  if (request.parts.server && request.typescript)
+    arguments.refuse("server", "true", "false or nothing, since a server is generated in Go only");
   request.overwrite = arguments.boolean("overwrite", false);
   request.dry_run = arguments.boolean("dry_run", false);
   if (!request.dry_run && arguments.string("output_dir", "").empty())
@@ -136,7 +139,7 @@ void run(Call& call) {
   const Model model = build_model(call, references, outline, selected(call, outline));
   call.throw_if_cancelled();
   const Printed printed = request.typescript ? typescript::print(model, request.parts)
-                                             : go::print(model, request.parts, request.package);
+                                             : go::print(model, references, request.parts, request.package);
   if (folder) {
     const auto free = folder->check(printed.files);
     if (!free) throw Failure(free.error().code, "/output_dir: " + free.error().message);

@@ -30,6 +30,7 @@ constexpr auto k_manifest = manifest("generate", "0.2.0", [](auto& plugin) {
       .property("types", schema::boolean().description("the default"))
       .property("language", schema::string().one_of({"go", "typescript"}).description("default go"))
       .property("client", schema::boolean())
+      .property("server", schema::boolean().description("go only"))
       .property("package_name", schema::string().description("default api"))
       .property("overwrite", schema::boolean().description("edited files too"))
       .property("dry_run", schema::boolean().description("manifest only"))

@@ -6,6 +6,7 @@
 #include "plugins/generate/go/go_client.hpp"
 #include "plugins/generate/go/go_names.hpp"
 #include "plugins/generate/go/go_operations.hpp"
+#include "plugins/generate/go/go_server.hpp"
 #include "plugins/generate/go/go_types.hpp"
 #include "plugins/generate/runtime_files.hpp"
 #include "sdk/support/text.hpp"
@@ -30,7 +31,7 @@ bool code_has(std::string_view code, std::string_view word) {
 /// Returns a file with the imports that its code uses.
 GeneratedFile file_of(std::string name, const std::string& package, std::string_view code) {
   static constexpr std::pair<std::string_view, std::string_view> k_packages[] = {
-      {"context", "context.Context"}, {"encoding/json", "json."},     {"io", "io."},
+      {"context", "context.Context"}, {"encoding/json", "json."}, {"errors", "errors.As"},     {"io", "io."},
       {"net/http", "http."},          {"time", "time.Time"}};
   std::vector<std::string_view> used;
   for (const auto& [path, word] : k_packages)
@@ -61,7 +62,8 @@ GeneratedFile runtime(std::string_view name, const std::string& package) {
 
 class Package {
  public:
-  Package(const Model& model, std::string name) : model_(model), names_(model), text_(model, names_), name_(std::move(name)) {}
+  Package(const Model& model, openapi::Resolver& references, std::string name)
+      : model_(model), references_(references), names_(model), text_(model, names_), name_(std::move(name)) {}
 
   Printed run(const Parts& parts) {
     TypePrinter types(model_, names_);
@@ -77,6 +79,7 @@ class Package {
     });
     add_runtime({"support_answers.go", "support_events.go", "support_styles.go"});
     if (parts.client) client();
+    if (parts.server) server();
     return std::move(out_);
   }
 
@@ -96,10 +99,31 @@ class Package {
     add_runtime({"support_client.go", "support_call.go", "support_bodies.go", "support_send.go"});
   }
 
+  void server() {
+    ServerPrinter printer(model_, names_, fields_, references_);
+    std::map<std::string_view, std::vector<std::size_t>> by_tag;
+    for (std::size_t i = 0; i < model_.operations.size(); ++i)
+      if (!model_.operations[i].webhook) by_tag[model_.operations[i].tag].push_back(i);
+    std::map<std::string, std::string> files;
+    for (const auto& [tag, numbers] : by_tag)
+      printer.print_tag(files[is_split() ? file_word(tag) + "_server.go" : "server.go"], tag, numbers);
+    for (const auto& [name, code] : files)
+      out_.files.push_back(file_of(name, name_, code));
+    std::string handler;
+    printer.print_handler(handler);
+    out_.files.push_back(file_of("server_handler.go", name_, handler));
+    std::string rules;
+    printer.print_rules(rules);
+    out_.files.push_back(file_of("server_rules.go", name_, rules));
+    add_runtime({"support_router.go", "support_rules.go", "support_checks.go", "support_bind.go", "support_receive.go"});
+  }
+
+  bool is_split() const { return model_.operations.size() > k_max_operations_in_a_file; }
+
   /// Prints something for each operation that a client can call, to one file, or to one for each tag.
   template <class Print>
   void operations(const std::string& stem, const Print& print) {
-    const bool split = model_.operations.size() > k_max_operations_in_a_file;
+    const bool split = is_split();
     std::map<std::string, std::string> files;
     for (std::size_t i = 0; i < model_.operations.size(); ++i) {
       const Operation& operation = model_.operations[i];
@@ -118,6 +142,7 @@ class Package {
   }
 
   const Model& model_;
+  openapi::Resolver& references_;
   Names names_;
   TypeText text_;
   std::string name_;
@@ -127,8 +152,8 @@ class Package {
 
 }  // namespace
 
-Printed print(const Model& model, const Parts& parts, const std::string& package) {
-  return Package(model, package).run(parts);
+Printed print(const Model& model, openapi::Resolver& references, const Parts& parts, const std::string& package) {
+  return Package(model, references, package).run(parts);
 }
 
 }  // namespace collet::generate::go

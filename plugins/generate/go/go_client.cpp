@@ -9,19 +9,12 @@
 namespace collet::generate::go {
 namespace {
 
-std::string_view style_word(Style style) {
-  static constexpr std::string_view k_words[] = {"styleSimple", "styleLabel", "styleMatrix", "styleForm",
-                                                 "styleSpace",  "stylePipe",  "styleDeep",   "styleJSON"};
-  return k_words[static_cast<std::size_t>(style)];
-}
-
 std::string_view truth(bool value) {
   return value ? "true" : "false";
 }
 
 std::string parameter_line(const Parameter& parameter, const std::string& field) {
-  static constexpr std::string_view k_places[] = {"inPath", "inQuery", "inHeader", "inCookie", "inQueryText"};
-  return "\tr.parameter(" + std::string(k_places[static_cast<std::size_t>(parameter.place)]) + ", " + literal(parameter.name) +
+  return "\tr.parameter(" + std::string(place_word(parameter.place)) + ", " + literal(parameter.name) +
          ", " + std::string(style_word(parameter.style)) + ", " + std::string(truth(parameter.explode)) + ", " +
          std::string(truth(parameter.reserved)) + ", request." + field + ")\n";
 }
@@ -42,6 +35,27 @@ std::string form_styles(const Content& content) {
 
 }  // namespace
 
+std::string_view style_word(Style style) {
+  static constexpr std::string_view k_words[] = {"styleSimple", "styleLabel", "styleMatrix", "styleForm",
+                                                 "styleSpace",  "stylePipe",  "styleDeep",   "styleJSON"};
+  return k_words[static_cast<std::size_t>(style)];
+}
+
+std::string_view place_word(Place place) {
+  static constexpr std::string_view k_places[] = {"inPath", "inQuery", "inHeader", "inCookie", "inQueryText"};
+  return k_places[static_cast<std::size_t>(place)];
+}
+
+std::string outcome_text(const AnswerField& field, const std::string& target) {
+  const Payload payload = field.content->payload;
+  const std::string_view word = payload == Payload::json     ? "asJSON"
+                                : payload == Payload::text   ? "asText"
+                                : payload == Payload::events ? "asEvents"
+                                                             : "asBinary";
+  return "outcome{" + literal(field.status) + ", " + literal(field.content->media_type) + ", " + std::string(word) + ", " +
+         std::string(truth(field.failure)) + ", &" + target + '}';
+}
+
 void append_client_method(std::string& out, const Operation& operation, const OperationNames& names,
                           const OperationFields& fields) {
   out += '\n';
@@ -60,15 +74,8 @@ void append_client_method(std::string& out, const Operation& operation, const Op
   }
   out += "\tvar response " + names.response + "\n\tvar failure " + names.error + '\n';
   out += "\tfailed, err := c.do(ctx, r, options, &response.Answer, &failure.Answer";
-  for (const AnswerField& field : fields.answers) {
-    const Payload payload = field.content->payload;
-    const std::string_view word = payload == Payload::json     ? "asJSON"
-                                  : payload == Payload::text   ? "asText"
-                                  : payload == Payload::events ? "asEvents"
-                                                               : "asBinary";
-    out += ",\n\t\toutcome{" + literal(field.status) + ", " + literal(field.content->media_type) + ", " + std::string(word) +
-           ", " + std::string(truth(field.failure)) + ", &" + (field.failure ? "failure." : "response.") + field.name + '}';
-  }
+  for (const AnswerField& field : fields.answers)
+    out += ",\n\t\t" + outcome_text(field, (field.failure ? "failure." : "response.") + field.name);
   out += fields.answers.empty() ? ")\n" : ",\n\t)\n";
   out += "\tif err != nil {\n\t\treturn nil, err\n\t}\n\tif failed {\n\t\treturn nil, &failure\n\t}\n\treturn &response, nil\n}\n";
 }

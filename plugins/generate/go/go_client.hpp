@@ -3,10 +3,17 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "plugins/generate/go/go_operations.hpp"
 
 namespace collet::generate::go {
+
+std::string_view style_word(Style style);
+std::string_view place_word(Place place);
+
+/// Returns the literal of an outcome: status, media type, and the field that holds its content.
+std::string outcome_text(const AnswerField& field, const std::string& target);
 
 /// Appends the method of the client for an operation.
 void append_client_method(std::string& out, const Operation& operation, const OperationNames& names,
