@@ -10,8 +10,8 @@
 
 #include "plugins/generate/go/go.hpp"
 #include "plugins/generate/model/build.hpp"
-#include "plugins/generate/write/output_folder.hpp"
 #include "plugins/generate/typescript/typescript.hpp"
+#include "plugins/generate/write/output_folder.hpp"
 #include "plugins/openapi/open/spec.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
 #include "plugins/slice/selection.hpp"
@@ -34,9 +34,11 @@ struct Request {
 /// Returns true for the keywords of Go and the names that a package of its own would hide.
 bool is_reserved_package(std::string_view name) {
   static constexpr std::string_view k_words[] = {
-      "break", "bytes", "case", "chan", "const", "context", "continue", "default", "defer", "else", "errors",
-      "fallthrough", "fmt", "for", "func", "go", "goto", "http", "if", "import", "interface", "io", "json", "main", "map",
-      "package", "range", "return", "select", "strconv", "strings", "struct", "switch", "time", "type", "url", "var"};
+      "break",  "bytes",   "case",   "chan",        "const",     "context", "continue", "default",
+      "defer",  "else",    "errors", "fallthrough", "fmt",       "for",     "func",     "go",
+      "goto",   "http",    "if",     "import",      "interface", "io",      "json",     "main",
+      "map",    "package", "range",  "return",      "select",    "strconv", "strings",  "struct",
+      "switch", "time",    "type",   "url",         "var"};
   return std::find(std::begin(k_words), std::end(k_words), name) != std::end(k_words);
 }
 
@@ -62,13 +64,16 @@ Request read_request(const Arguments& arguments) {
 }
 
 /// Returns what the marker records: the options, and the hash of the document.
-std::string options_json(const Request& request, const Arguments& arguments, const openapi::Document& document) {
+std::string options_json(const Request& request, const Arguments& arguments,
+                         const openapi::Document& document) {
   const auto digest = support::sha256(document.source());
   std::string text;
   json::Writer writer(text);
   writer.begin_object().member("spec_sha256", support::hexadecimal(support::as_bytes(digest)));
   writer.member("language", request.typescript ? "typescript" : "go");
-  writer.member("types", request.parts.types).member("client", request.parts.client).member("server", request.parts.server);
+  writer.member("types", request.parts.types)
+      .member("client", request.parts.client)
+      .member("server", request.parts.server);
   writer.member("package_name", request.package);
   for (const std::string_view name : {"operations", "tags"})
     if (arguments.has(name)) writer.member_raw(name, arguments.raw(name).raw());
@@ -165,7 +170,8 @@ void run(Call& call) {
   }
   if (request.dry_run) end.member("dry_run", true);
   if (folder && !request.dry_run) {
-    const auto written = folder->write(printed.files, options_json(request, arguments, references.document()), request.overwrite);
+    const auto written = folder->write(printed.files, options_json(request, arguments, references.document()),
+                                       request.overwrite);
     if (!written) throw Failure(written.error().code, "/output_dir: " + written.error().message);
     end.member("written_to", folder->path());
   }

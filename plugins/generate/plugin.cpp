@@ -11,29 +11,31 @@ namespace {
 
 constexpr auto k_manifest = manifest("generate", "0.2.0", [](auto& plugin) {
   plugin.shares("openapi");
-  plugin.summary("code from an API description: types and clients");
+  plugin.summary("code from an API description: types, clients and servers");
   plugin.keywords({"OpenAPI code generation"});
   plugin.concurrent();
   plugin.config_schema(R"({"type":"object","additionalProperties":false})");
   plugin.tool("generate")
-      .title("Generate code from a spec: types, models, API client or SDK in Go or TypeScript")
+      .title("Generate code from a spec: types, API client, SDK or server in Go or TypeScript")
       .search_hint(
-          "generate, create or scaffold code, types, models, structs, interfaces, an API client, SDK or "
-          "bindings from an OpenAPI or Swagger spec; codegen, code generator, Go, golang, TypeScript, ts; fetch; "
+          "generate, create or scaffold code, types, models, structs, interfaces, an API client, SDK, "
+          "bindings, server or "
+          "stubs from an OpenAPI or Swagger spec; codegen, code generator, Go, golang, TypeScript, ts, "
+          "fetch; "
           "oapi-codegen, openapi-generator, swagger-codegen, openapi-typescript, go-swagger, generate_code")
-      .description("Writes code for a spec. operations and tags add up; default all. Edited files are kept.")
-      .description_brief("Writes types or a client.")
+      .description("Writes code; keeps files that were edited.")
+      .description_brief("Writes code for a spec.")
       .property("spec", schema::raw(openapi::k_spec_schema).required())
-      .property("output_dir", schema::string().description("folder, replaced as a whole; omit with dry_run"))
-      .property("tags", schema::array(schema::string()))
+      .property("output_dir", schema::string().description("replaced as a whole"))
       .property("operations", schema::array(schema::string()).description("ids, or GET /users"))
-      .property("types", schema::boolean().description("the default"))
-      .property("language", schema::string().one_of({"go", "typescript"}).description("default go"))
+      .property("tags", schema::array(schema::string()))
+      .property("types", schema::boolean())
       .property("client", schema::boolean())
-      .property("server", schema::boolean().description("go only"))
-      .property("package_name", schema::string().description("default api"))
+      .property("server", schema::boolean().description("go"))
+      .property("language", schema::string().one_of({"go", "typescript"}))
+      .property("package_name", schema::string())
       .property("overwrite", schema::boolean().description("edited files too"))
-      .property("dry_run", schema::boolean().description("manifest only"))
+      .property("dry_run", schema::boolean())
       .property("limit", schema::integer())
       .property("offset", schema::integer())
       .property("max_response_tokens", schema::integer())

@@ -4,13 +4,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { assert, test } from '../integration/lib/cases.mjs';
+import { assert, skip, test } from '../integration/lib/cases.mjs';
 import { go_program, tsc, tsconfig } from '../integration/lib/compilers.mjs';
 import { scratch, write } from '../integration/lib/env.mjs';
 import { Session, text_of } from '../integration/lib/session.mjs';
 
 const [folder, count_text, seed_text, ...named] = process.argv.slice(2);
-/// What is generated from each document.
+/// The parts that are generated from each document.
 const parts = { types: true, client: true };
 const all = named.length > 0 ? named : readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.json')).sort();
 
@@ -68,7 +68,7 @@ function first_lines(text, pattern) {
 }
 
 const go = go_program();
-if (go === null) console.log('skip Go of public documents compiles: no go on this machine');
+if (go === null) skip('Go of public documents compiles', 'there is no go on this machine');
 else
   await test('Go of public documents compiles', () =>
     sweep('go', 25, (place) => {

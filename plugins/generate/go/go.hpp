@@ -10,6 +10,7 @@
 namespace collet::generate::go {
 
 /// Prints the parts of a package. `package` must be a name of a package.
-Printed print(const Model& model, openapi::Resolver& references, const Parts& parts, const std::string& package);
+Printed print(const Model& model, openapi::Resolver& references, const Parts& parts,
+              const std::string& package);
 
 }  // namespace collet::generate::go

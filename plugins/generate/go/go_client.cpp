@@ -14,8 +14,8 @@ std::string_view truth(bool value) {
 }
 
 std::string parameter_line(const Parameter& parameter, const std::string& field) {
-  return "\tr.parameter(" + std::string(place_word(parameter.place)) + ", " + literal(parameter.name) +
-         ", " + std::string(style_word(parameter.style)) + ", " + std::string(truth(parameter.explode)) + ", " +
+  return "\tr.parameter(" + std::string(place_word(parameter.place)) + ", " + literal(parameter.name) + ", " +
+         std::string(style_word(parameter.style)) + ", " + std::string(truth(parameter.explode)) + ", " +
          std::string(truth(parameter.reserved)) + ", request." + field + ")\n";
 }
 
@@ -52,8 +52,8 @@ std::string outcome_text(const AnswerField& field, const std::string& target) {
                                 : payload == Payload::text   ? "asText"
                                 : payload == Payload::events ? "asEvents"
                                                              : "asBinary";
-  return "outcome{" + literal(field.status) + ", " + literal(field.content->media_type) + ", " + std::string(word) + ", " +
-         std::string(truth(field.failure)) + ", &" + target + '}';
+  return "outcome{" + literal(field.status) + ", " + literal(field.content->media_type) + ", " +
+         std::string(word) + ", " + std::string(truth(field.failure)) + ", &" + target + '}';
 }
 
 void append_client_method(std::string& out, const Operation& operation, const OperationNames& names,
@@ -69,19 +69,25 @@ void append_client_method(std::string& out, const Operation& operation, const Op
   for (const BodyField& body : fields.bodies) {
     const Content& content = *body.content;
     const bool form = content.payload == Payload::form || content.payload == Payload::multipart;
-    out += "\tr.body" + std::string(payload_word(content.payload == Payload::events ? Payload::binary : content.payload)) + "(" +
-           literal(content.media_type) + ", request." + body.name + (form ? ", " + form_styles(content) : "") + ")\n";
+    out += "\tr.body" +
+           std::string(payload_word(content.payload == Payload::events ? Payload::binary : content.payload)) +
+           "(" + literal(content.media_type) + ", request." + body.name +
+           (form ? ", " + form_styles(content) : "") + ")\n";
   }
   out += "\tvar response " + names.response + "\n\tvar failure " + names.error + '\n';
   out += "\tfailed, err := c.do(ctx, r, options, &response.Answer, &failure.Answer";
   for (const AnswerField& field : fields.answers)
     out += ",\n\t\t" + outcome_text(field, (field.failure ? "failure." : "response.") + field.name);
   out += fields.answers.empty() ? ")\n" : ",\n\t)\n";
-  out += "\tif err != nil {\n\t\treturn nil, err\n\t}\n\tif failed {\n\t\treturn nil, &failure\n\t}\n\treturn &response, nil\n}\n";
+  out +=
+      "\tif err != nil {\n\t\treturn nil, err\n\t}\n\tif failed {\n\t\treturn nil, &failure\n\t}\n\treturn "
+      "&response, nil\n}\n";
 }
 
 void append_client_options(std::string& out, const Model& model, Names& names) {
-  out += "\n// ServerURLs returns the servers that the description of the API names.\nfunc ServerURLs() []string {\n\treturn []string{";
+  out +=
+      "\n// ServerURLs returns the servers that the description of the API names.\nfunc ServerURLs() "
+      "[]string {\n\treturn []string{";
   for (std::size_t i = 0; i < model.servers.size(); ++i)
     out += (i == 0 ? "" : ", ") + literal(model.servers[i]);
   out += "}\n}\n";
@@ -92,8 +98,10 @@ void append_client_options(std::string& out, const Model& model, Names& names) {
     const bool basic = type == "basic" || (type == "http" && scheme == "basic");
     const bool token = type == "oauth2" || type == "openIdConnect" || (type == "http" && scheme == "bearer");
     if (!basic && !token && type != "apiKey") continue;
-    const std::string name = names.claim(std::string(credential.scheme) + " option", "With" + exported(credential.scheme));
-    out += "\n// " + name + " sends the credential of a security scheme with each request.\nfunc " + name + "(";
+    const std::string name =
+        names.claim(std::string(credential.scheme) + " option", "With" + exported(credential.scheme));
+    out +=
+        "\n// " + name + " sends the credential of a security scheme with each request.\nfunc " + name + "(";
     out += basic ? "user, password string" : token ? "token string" : "key string";
     out += ") Option {\n\treturn WithRequestEditor(func(_ context.Context, request *http.Request) error {\n";
     if (basic) {
@@ -104,7 +112,8 @@ void append_client_options(std::string& out, const Model& model, Names& names) {
       const auto in = node["in"].string();
       const std::string quoted = literal(node["name"].string());
       if (in == "query")
-        out += "\t\trequest.URL.RawQuery = joinQuery(request.URL.RawQuery, escape(" + quoted + ", false)+\"=\"+escape(key, false))\n";
+        out += "\t\trequest.URL.RawQuery = joinQuery(request.URL.RawQuery, escape(" + quoted +
+               ", false)+\"=\"+escape(key, false))\n";
       else if (in == "cookie")
         out += "\t\taddCookie(request.Header, " + quoted + ", key)\n";
       else

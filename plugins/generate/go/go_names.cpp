@@ -11,17 +11,40 @@ namespace collet::generate::go {
 namespace {
 
 /// The exported names of the files that are the same in each package.
-constexpr std::string_view k_own_names[] = {
-    "Answer",         "CallOption",     "Client",      "Doer",          "Event",         "EventStream",
-    "Fault",          "File",           "HandlerOption", "NewClient",     "NewEventStream", "NewHandler",
-    "Option",         "RequestEditor",  "RequestError", "SendEvents",    "ServerURLs",    "Servers",
-    "WithBaseURL",    "WithCallEditor", "WithCallHeader", "WithCallQuery", "WithErrorWriter", "WithHTTPClient",
-    "WithMaxBody",    "WithMiddleware", "WithRequestEditor", "WithRetries", "WithUserAgent"};
+constexpr std::string_view k_own_names[] = {"Answer",
+                                            "CallOption",
+                                            "Client",
+                                            "Doer",
+                                            "Event",
+                                            "EventStream",
+                                            "Fault",
+                                            "File",
+                                            "HandlerOption",
+                                            "NewClient",
+                                            "NewEventStream",
+                                            "NewHandler",
+                                            "Option",
+                                            "RequestEditor",
+                                            "RequestError",
+                                            "SendEvents",
+                                            "ServerURLs",
+                                            "Servers",
+                                            "WithBaseURL",
+                                            "WithCallEditor",
+                                            "WithCallHeader",
+                                            "WithCallQuery",
+                                            "WithErrorWriter",
+                                            "WithHTTPClient",
+                                            "WithMaxBody",
+                                            "WithMiddleware",
+                                            "WithRequestEditor",
+                                            "WithRetries",
+                                            "WithUserAgent"};
 
-constexpr std::string_view k_initialisms[] = {"acl",  "api",  "ascii", "cpu", "css", "dns", "eof",  "guid", "html", "http",
-                                              "https", "id",  "ip",    "json", "ram", "rpc", "sla",  "smtp", "sql", "ssh",
-                                              "tcp",  "tls",  "ttl",   "udp", "ui",  "uid", "uri",  "url",  "utf8", "uuid",
-                                              "vm",   "xml",  "xss"};
+constexpr std::string_view k_initialisms[] = {
+    "acl", "api", "ascii", "cpu", "css", "dns", "eof",  "guid", "html", "http", "https",
+    "id",  "ip",  "json",  "ram", "rpc", "sla", "smtp", "sql",  "ssh",  "tcp",  "tls",
+    "ttl", "udp", "ui",    "uid", "uri", "url", "utf8", "uuid", "vm",   "xml",  "xss"};
 
 }  // namespace
 
@@ -52,7 +75,9 @@ Names::Names(const Model& model) : declarations_(model.declarations.size()), typ
 void Names::name_declarations(const Model& model) {
   declaration_order_.resize(model.declarations.size());
   std::iota(declaration_order_.begin(), declaration_order_.end(), 0U);
-  const auto exact = [&](Id id) { return exported(model.declarations[id].name) == model.declarations[id].name; };
+  const auto exact = [&](Id id) {
+    return exported(model.declarations[id].name) == model.declarations[id].name;
+  };
   // A name that needs no change keeps its spelling, whatever else there is.
   std::stable_sort(declaration_order_.begin(), declaration_order_.end(), [&](Id a, Id b) {
     const bool a_exact = exact(a);
@@ -62,16 +87,19 @@ void Names::name_declarations(const Model& model) {
   });
   for (const Id id : declaration_order_) {
     std::string wanted = exported(model.declarations[id].name);
-    if (std::find(std::begin(k_own_names), std::end(k_own_names), wanted) != std::end(k_own_names)) wanted += "Type";
+    if (std::find(std::begin(k_own_names), std::end(k_own_names), wanted) != std::end(k_own_names))
+      wanted += "Type";
     declarations_[id] = table_.claim(model.declarations[id].name, std::move(wanted));
   }
-  std::sort(declaration_order_.begin(), declaration_order_.end(), [&](Id a, Id b) { return declarations_[a] < declarations_[b]; });
+  std::sort(declaration_order_.begin(), declaration_order_.end(),
+            [&](Id a, Id b) { return declarations_[a] < declarations_[b]; });
 }
 
 void Names::name_types(const Model& model) {
   for (const Id id : reached_types(model))
     if (!model.types[id].name.empty()) type_order_.push_back(id);
-  std::stable_sort(type_order_.begin(), type_order_.end(), [&](Id a, Id b) { return model.types[a].name < model.types[b].name; });
+  std::stable_sort(type_order_.begin(), type_order_.end(),
+                   [&](Id a, Id b) { return model.types[a].name < model.types[b].name; });
   for (const Id id : type_order_)
     types_[id] = table_.claim(model.types[id].name, exported(model.types[id].name));
   std::sort(type_order_.begin(), type_order_.end(), [&](Id a, Id b) { return types_[a] < types_[b]; });

@@ -30,7 +30,9 @@ class Names {
   const std::string& type(Id id) const { return types_[id]; }
   const OperationNames& operation(std::size_t number) const { return operations_[number]; }
   /// Returns a free name of the package.
-  std::string claim(std::string_view source, std::string wanted) { return table_.claim(source, std::move(wanted)); }
+  std::string claim(std::string_view source, std::string wanted) {
+    return table_.claim(source, std::move(wanted));
+  }
 
   /// The numbers of named declarations and types, ordered by their name.
   const std::vector<Id>& declarations_by_name() const { return declaration_order_; }

@@ -68,11 +68,14 @@ std::string operation_text(const Operation& operation) {
 OperationFields fields_of(const Operation& operation, const TypeText& text) {
   OperationFields fields;
   NameTable scope;
-  for (const std::string_view own : {"Body", "JSONBody", "FormBody", "MultipartBody", "TextBody", "BinaryBody"})
+  for (const std::string_view own :
+       {"Body", "JSONBody", "FormBody", "MultipartBody", "TextBody", "BinaryBody"})
     scope.reserve(own);
   for (const Parameter& parameter : operation.parameters) {
-    const std::string source = std::to_string(static_cast<int>(parameter.place)) + ' ' + std::string(parameter.name);
-    fields.parameters.push_back(scope.claim(source, exported(parameter.name.empty() ? "query" : parameter.name)));
+    const std::string source =
+        std::to_string(static_cast<int>(parameter.place)) + ' ' + std::string(parameter.name);
+    fields.parameters.push_back(
+        scope.claim(source, exported(parameter.name.empty() ? "query" : parameter.name)));
   }
   if (operation.body) {
     const Body& body = *operation.body;
@@ -94,20 +97,22 @@ OperationFields fields_of(const Operation& operation, const TypeText& text) {
       table.reserve(own);
   for (const Response& response : operation.responses) {
     for (const Content& content : response.contents) {
-      const std::string word = std::string(payload_word(content.payload == Payload::form || content.payload == Payload::multipart
-                                                            ? Payload::binary
-                                                            : content.payload)) +
-                               (response.status == "default" ? "Default" : response.status);
+      const std::string word =
+          std::string(payload_word(content.payload == Payload::form || content.payload == Payload::multipart
+                                       ? Payload::binary
+                                       : content.payload)) +
+          (response.status == "default" ? "Default" : response.status);
       const auto add = [&](bool failure) {
-        fields.answers.push_back({answers[failure ? 1 : 0].claim(content.media_type, word), answer_type(content, text),
-                                  response.status, &content, failure});
+        fields.answers.push_back({answers[failure ? 1 : 0].claim(content.media_type, word),
+                                  answer_type(content, text), response.status, &content, failure});
       };
       if (!is_failure(response.status) || (response.status == "default" && !has_success)) add(false);
       if (is_failure(response.status)) add(true);
     }
   }
-  std::stable_sort(fields.answers.begin(), fields.answers.end(),
-                   [](const AnswerField& a, const AnswerField& b) { return rank(a.status) < rank(b.status); });
+  std::stable_sort(
+      fields.answers.begin(), fields.answers.end(),
+      [](const AnswerField& a, const AnswerField& b) { return rank(a.status) < rank(b.status); });
   return fields;
 }
 
@@ -116,7 +121,10 @@ void append_operation_types(std::string& out, const Operation& operation, const 
   std::vector<Field> request;
   for (std::size_t i = 0; i < operation.parameters.size(); ++i) {
     const Parameter& parameter = operation.parameters[i];
-    request.push_back({fields.parameters[i], text.field(parameter.type, parameter.required), {}, comment_of(parameter.node)});
+    request.push_back({fields.parameters[i],
+                       text.field(parameter.type, parameter.required),
+                       {},
+                       comment_of(parameter.node)});
   }
   for (const BodyField& body : fields.bodies)
     request.push_back({body.name, body.type, {}, one_line(body.content->media_type)});

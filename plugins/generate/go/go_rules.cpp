@@ -24,7 +24,8 @@ void member(std::string& out, std::string_view name) {
 
 bool is_count(Node value) {
   const auto text = value.text();
-  return value.type() == openapi::Type::number && text.size() < 10 && std::all_of(text.begin(), text.end(), support::is_digit);
+  return value.type() == openapi::Type::number && text.size() < 10 &&
+         std::all_of(text.begin(), text.end(), support::is_digit);
 }
 
 }  // namespace
@@ -101,7 +102,8 @@ void Rules::write(std::string& out, Located schema) {
 
 void Rules::write_limits(std::string& out, Node node) const {
   if (const unsigned bits = types_of(node); bits != 0) {
-    static constexpr std::string_view k_words[] = {"null", "boolean", "integer", "number", "string", "array", "object"};
+    static constexpr std::string_view k_words[] = {"null",   "boolean", "integer", "number",
+                                                   "string", "array",   "object"};
     member(out, "type");
     char before = '[';
     for (unsigned i = 0; i < std::size(k_words); ++i) {
@@ -112,12 +114,14 @@ void Rules::write_limits(std::string& out, Node node) const {
     }
     out += ']';
   }
-  const bool flag = node["nullable"].boolean().value_or(false) || node["x-nullable"].boolean().value_or(false);
+  const bool flag =
+      node["nullable"].boolean().value_or(false) || node["x-nullable"].boolean().value_or(false);
   if (flag) {
     member(out, "nullable");
     out += "true";
   }
-  if (node["format"].string() == "binary" || node["type"].string() == "file") {
+  const bool media = node["contentMediaType"].is_string() && !node["contentEncoding"] && !node["format"];
+  if (media || node["format"].string() == "binary" || node["type"].string() == "file") {
     member(out, "file");
     out += "true";
   }
@@ -134,7 +138,8 @@ void Rules::write_limits(std::string& out, Node node) const {
     member(out, "pattern");
     json::append_string(out, pattern);
   }
-  for (const std::string_view name : {"minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"})
+  for (const std::string_view name :
+       {"minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"})
     if (is_count(node[name])) {
       member(out, name);
       out += node[name].text();
@@ -174,7 +179,7 @@ void Rules::write_object(std::string& out, Located schema) {
   }
   std::string required;
   for (const Node name : node["required"]) {
-    // What only responses have is not required in requests.
+    // A property that only responses have is not required in requests.
     if (!name.is_string() || read_only.count(name.text()) != 0) continue;
     required += required.empty() ? '[' : ',';
     json::append_string(required, name.text());
@@ -212,8 +217,10 @@ void Rules::print(std::string& out) {
     std::string name = name_of(schema);
     texts.emplace(std::move(name), text_of(schema));
   }
-  out += "\n// ruleTexts returns the schemas that requests are checked with, by name.\nfunc ruleTexts() map[string]string {\n"
-         "\ttexts := map[string]string{}\n";
+  out +=
+      "\n// ruleTexts returns the schemas that requests are checked with, by name.\nfunc ruleTexts() "
+      "map[string]string {\n"
+      "\ttexts := map[string]string{}\n";
   for (const auto& [name, text] : texts)
     out += "\ttexts[" + literal(name) + "] = " + literal(text) + '\n';
   out += "\treturn texts\n}\n";

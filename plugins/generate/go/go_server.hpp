@@ -14,7 +14,8 @@ namespace collet::generate::go {
 
 class ServerPrinter {
  public:
-  ServerPrinter(const Model& model, Names& names, const std::vector<OperationFields>& fields, openapi::Resolver& references);
+  ServerPrinter(const Model& model, Names& names, const std::vector<OperationFields>& fields,
+                openapi::Resolver& references);
 
   /// Appends the interface and the routes of the operations with these numbers, which have one tag.
   void print_tag(std::string& out, std::string_view tag, const std::vector<std::size_t>& operations);

@@ -24,7 +24,9 @@ std::string TypeText::of(Id id) const {
     case Kind::integer:
       return type.format == Format::int32 ? "int32" : "int64";
     case Kind::number:
-      return type.format == Format::float32 ? "float32" : type.format == Format::decimal ? "json.Number" : "float64";
+      return type.format == Format::float32   ? "float32"
+             : type.format == Format::decimal ? "json.Number"
+                                              : "float64";
     case Kind::string:
       return type.format == Format::date_time ? "time.Time"
              : type.format == Format::bytes   ? "[]byte"
@@ -42,7 +44,8 @@ std::string TypeText::of(Id id) const {
 bool TypeText::has_nil(Id id) const {
   const Type type = model_.resolved(id);
   if (type.kind == Kind::enumeration) return model_.enumerations[type.of].base == Kind::any;
-  return type.kind == Kind::any || type.kind == Kind::array || type.kind == Kind::map || type.format == Format::bytes;
+  return type.kind == Kind::any || type.kind == Kind::array || type.kind == Kind::map ||
+         type.format == Format::bytes;
 }
 
 std::string TypeText::field(Id id, bool required) const {

@@ -34,8 +34,10 @@ std::string value_word(Node value) {
     text.replace(0, 1, text[0] == '-' ? "Minus" : "Plus");
   if (text.empty()) return "Empty";
   std::string word = exported(text.substr(0, 60));
-  // What follows a type's name needs no letter in front.
-  return word.size() > 1 && word[0] == 'N' && words_of(text).size() != 0 && word[1] >= '0' && word[1] <= '9' ? word.substr(1) : word;
+  // A word after the name of a type may begin with a digit.
+  return word.size() > 1 && word[0] == 'N' && words_of(text).size() != 0 && word[1] >= '0' && word[1] <= '9'
+             ? word.substr(1)
+             : word;
 }
 
 std::string padded(const std::string& text, std::size_t width) {
@@ -95,7 +97,8 @@ std::size_t TypePrinter::print(std::string& out) {
 
 void TypePrinter::declaration(std::string& out, const std::string& name, const Type& type) {
   const Node schema = type.schema.node;
-  const std::string_view text = schema["description"].string().empty() ? schema["title"].string() : schema["description"].string();
+  const std::string_view text =
+      schema["description"].string().empty() ? schema["title"].string() : schema["description"].string();
   append_comment(out, "", name, text);
   if (schema["deprecated"].boolean().value_or(false)) append_deprecated(out, !one_line(text).empty());
   switch (type.kind) {
@@ -148,7 +151,8 @@ void TypePrinter::object(std::string& out, const std::string& name, const Type& 
     fields.push_back(std::move(field));
   }
   if (object.additional != k_no_id) {
-    fields.push_back({"AdditionalProperties", "map[string]" + text_.field(object.additional, true), "`json:\"-\"`", {}});
+    fields.push_back(
+        {"AdditionalProperties", "map[string]" + text_.field(object.additional, true), "`json:\"-\"`", {}});
   }
   append_struct(out, name, fields);
   const auto odd = [](const Property& property) { return !fits_tag(property.name); };
@@ -159,8 +163,10 @@ void TypePrinter::object(std::string& out, const std::string& name, const Type& 
 void TypePrinter::object_methods(std::string& out, const std::string& name, const Object& object,
                                  const std::vector<std::string>& fields) {
   out += "\n// MarshalJSON writes all members, also those that no field tag can name.\n";
-  out += "func (v " + name + ") MarshalJSON() ([]byte, error) {\n\ttype plain " + name + "\n\tmore := map[string]any{}\n";
-  if (object.additional != k_no_id) out += "\tfor name, value := range v.AdditionalProperties {\n\t\tmore[name] = value\n\t}\n";
+  out += "func (v " + name + ") MarshalJSON() ([]byte, error) {\n\ttype plain " + name +
+         "\n\tmore := map[string]any{}\n";
+  if (object.additional != k_no_id)
+    out += "\tfor name, value := range v.AdditionalProperties {\n\t\tmore[name] = value\n\t}\n";
   std::string known;
   std::string reads;
   for (std::size_t i = 0; i < fields.size(); ++i) {
@@ -174,16 +180,19 @@ void TypePrinter::object_methods(std::string& out, const std::string& name, cons
     if (optional) out += "\tif v." + fields[i] + " != nil {\n\t";
     out += "\tmore[" + quoted + "] = v." + fields[i] + '\n';
     if (optional) out += "\t}\n";
-    reads += "\tif err := takeMember(members, " + quoted + ", &v." + fields[i] + "); err != nil {\n\t\treturn err\n\t}\n";
+    reads += "\tif err := takeMember(members, " + quoted + ", &v." + fields[i] +
+             "); err != nil {\n\t\treturn err\n\t}\n";
   }
   out += "\treturn joinMembers(plain(v), more)\n}\n";
   out += "\n// UnmarshalJSON reads all members.\n";
   out += "func (v *" + name + ") UnmarshalJSON(data []byte) error {\n\ttype plain " + name + '\n';
   const bool uses_members = object.additional != k_no_id || !reads.empty();
-  out += std::string("\t") + (uses_members ? "members" : "_") + ", err := splitMembers(data, (*plain)(v)" + known + ")\n";
+  out += std::string("\t") + (uses_members ? "members" : "_") + ", err := splitMembers(data, (*plain)(v)" +
+         known + ")\n";
   out += "\tif err != nil {\n\t\treturn err\n\t}\n" + reads;
   if (object.additional != k_no_id)
-    out += "\tv.AdditionalProperties, err = restOf[" + text_.field(object.additional, true) + "](members)\n\treturn err\n}\n";
+    out += "\tv.AdditionalProperties, err = restOf[" + text_.field(object.additional, true) +
+           "](members)\n\treturn err\n}\n";
   else
     out += "\treturn nil\n}\n";
 }
@@ -193,7 +202,8 @@ void TypePrinter::enumeration(std::string& out, const std::string& name, const T
   std::vector<std::string> constants;
   for (const Node value : list.values)
     constants.push_back(list.base == Kind::any ? std::string() : constant_of(value, list.base));
-  const bool typed = std::none_of(constants.begin(), constants.end(), [](const auto& text) { return text.empty(); });
+  const bool typed =
+      std::none_of(constants.begin(), constants.end(), [](const auto& text) { return text.empty(); });
   if (!typed) {
     out += "type " + name + " = any\n";
     return;
@@ -218,7 +228,8 @@ std::string TypePrinter::variant_word(const Variant& variant) const {
   const Type& type = model_.types[variant.type];
   if (type.kind == Kind::named) return names_.declaration(type.of);
   if (!names_.type(variant.type).empty()) return names_.type(variant.type);
-  static constexpr std::string_view k_words[] = {"Any", "Bool", "Integer", "Number", "String", "Array", "Map", "Object", "Value", "Value", "Value"};
+  static constexpr std::string_view k_words[] = {"Any", "Bool",   "Integer", "Number", "String", "Array",
+                                                 "Map", "Object", "Value",   "Value",  "Value"};
   return std::string(k_words[static_cast<std::size_t>(type.kind)]);
 }
 
@@ -239,11 +250,13 @@ void TypePrinter::one_of(std::string& out, const std::string& name, const Type& 
     const std::string word = methods.claim(text_.of(variant.type), variant_word(variant));
     const std::string text = text_.of(variant.type);
     out += "\n// As" + word + " decodes the value.\nfunc (v " + name + ") As" + word + "() (" + text +
-           ", error) {\n\tvar value " + text + "\n\terr := json.Unmarshal(rawOrNull(v.raw), &value)\n\treturn value, err\n}\n";
+           ", error) {\n\tvar value " + text +
+           "\n\terr := json.Unmarshal(rawOrNull(v.raw), &value)\n\treturn value, err\n}\n";
     out += "\n// From" + word + " sets the value.\nfunc (v *" + name + ") From" + word + "(value " + text +
            ") error {\n\traw, err := json.Marshal(value)\n\tif err != nil {\n\t\treturn err\n\t}\n";
     if (variant.tags.size() == 1 && !choice.discriminator.empty())
-      out += "\traw = withMember(raw, " + literal(choice.discriminator) + ", " + literal(variant.tags.front()) + ")\n";
+      out += "\traw = withMember(raw, " + literal(choice.discriminator) + ", " +
+             literal(variant.tags.front()) + ")\n";
     out += "\tv.raw = raw\n\treturn nil\n}\n";
     if (choice.discriminator.empty() || variant.tags.empty()) continue;
     for (const std::string& tag : variant.tags) {
@@ -254,9 +267,11 @@ void TypePrinter::one_of(std::string& out, const std::string& name, const Type& 
   }
   if (choice.discriminator.empty()) return;
   out += "\n// Discriminator returns the value that selects the type.\nfunc (v " + name +
-         ") Discriminator() (string, error) {\n\treturn memberOf(v.raw, " + literal(choice.discriminator) + ")\n}\n";
+         ") Discriminator() (string, error) {\n\treturn memberOf(v.raw, " + literal(choice.discriminator) +
+         ")\n}\n";
   out += "\n// Value decodes the value by its discriminator.\nfunc (v " + name +
-         ") Value() (any, error) {\n\ttag, err := v.Discriminator()\n\tif err != nil {\n\t\treturn nil, err\n\t}\n";
+         ") Value() (any, error) {\n\ttag, err := v.Discriminator()\n\tif err != nil {\n\t\treturn nil, "
+         "err\n\t}\n";
   out += cases.empty() ? "" : "\tswitch tag {\n" + cases + "\t}\n";
   out += "\treturn nil, unknownTag(tag)\n}\n";
 }

@@ -29,8 +29,9 @@ void TypeBuilder::finish() {
     const std::string name = model_.declarations[id].name;
     Type type;
     if (!references_.reference_of(schema.node).empty()) {
-      const bool has_more = references_.description(schema.source).index().version() >= openapi::Version::v3_1 &&
-                            (schema.node["properties"] || schema.node["allOf"]);
+      const bool has_more =
+          references_.description(schema.source).index().version() >= openapi::Version::v3_1 &&
+          (schema.node["properties"] || schema.node["allOf"]);
       type = has_more ? build(schema, name) : model_.types[type_of(schema, name)];
     } else {
       // An inline use of the same schema has the same type.

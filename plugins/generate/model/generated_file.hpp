@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What a language returns.
+/// The files that a language prints.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What code is generated from, independent of a language: types, operations and what they need. Nodes and
+/// The types and operations from which code is generated, independent of a language. Nodes and
 /// texts point into the documents, which must outlive the model.
 #pragma once
 
@@ -26,12 +26,12 @@ enum class Kind : std::uint8_t {
   integer,
   number,
   string,
-  array,        ///< `of` is the type of the items
-  map,          ///< an object without named properties; `of` is the type of the values
-  object,       ///< `of` is a number in Model::objects
-  enumeration,  ///< `of` is a number in Model::enumerations
-  one_of,       ///< `of` is a number in Model::unions
-  named,        ///< `of` is a number in Model::declarations
+  array,        ///< type of the items in `of`
+  map,          ///< an object without named properties; type of the values in `of`
+  object,       ///< number in Model::objects in `of`
+  enumeration,  ///< number in Model::enumerations in `of`
+  one_of,       ///< number in Model::unions in `of`
+  named,        ///< number in Model::declarations in `of`
 };
 
 enum class Format : std::uint8_t { none, int32, int64, float32, float64, decimal, date_time, bytes, binary };
@@ -41,7 +41,7 @@ struct Type {
   Format format = Format::none;
   bool nullable = false;
   Id of = k_no_id;
-  Located schema{};  ///< the schema that the type describes; null for a type that none describes
+  Located schema{};    ///< the schema that the type describes; null for a type that none describes
   std::string name{};  ///< words for a language that must name the type; empty if it needs no name
 };
 
@@ -135,7 +135,7 @@ struct Credential {
 };
 
 struct Operation {
-  std::string name;  ///< words: the operationId, else method and path
+  std::string name;    ///< words: the operationId, else method and path
   std::string method;  ///< upper case
   std::string_view path;
   std::string_view tag;  ///< the first one; empty if there is none

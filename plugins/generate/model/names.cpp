@@ -62,8 +62,8 @@ std::vector<std::string> words_of(std::string_view name) {
       continue;
     }
     const bool after_small = !word.empty() && !is_capital(word.back());
-    const bool begins_word = is_capital(c) && !word.empty() &&
-                             (after_small || (at < name.size() && is_small(name[at])));
+    const bool begins_word =
+        is_capital(c) && !word.empty() && (after_small || (at < name.size() && is_small(name[at])));
     if (begins_word) end();
     word += c;
   }

@@ -10,7 +10,7 @@ namespace {
 std::size_t hidden_character(std::string_view text, std::size_t at) {
   const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
   if (byte(at) < 0x20 || byte(at) == 0x7F) return 1;
-  if (byte(at) == 0xC2 && byte(at + 1) >= 0x80 && byte(at + 1) < 0xA0) return 2;  // C1 controls
+  if (byte(at) == 0xC2 && byte(at + 1) >= 0x80 && byte(at + 1) < 0xA0) return 2;   // C1 controls
   if (byte(at) == 0xEF && byte(at + 1) == 0xBB && byte(at + 2) == 0xBF) return 3;  // byte order mark
   if (byte(at) == 0xE2 && byte(at + 1) == 0x80) {
     const unsigned last = byte(at + 2);

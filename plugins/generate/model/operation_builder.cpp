@@ -33,8 +33,8 @@ Payload payload_of(std::string_view media_type, bool text_schema) {
   return Payload::binary;
 }
 
-OperationBuilder::OperationBuilder(Model& model, openapi::Resolver& references, const openapi::Outline& outline,
-                                   TypeBuilder& types)
+OperationBuilder::OperationBuilder(Model& model, openapi::Resolver& references,
+                                   const openapi::Outline& outline, TypeBuilder& types)
     : model_(model),
       references_(references),
       outline_(outline),
@@ -64,7 +64,9 @@ void OperationBuilder::add(const openapi::Operation& from) {
   to.deprecated = from.deprecated;
   to.webhook = from.kind != openapi::Kind::path;
   std::vector<Located> form;
-  add_parameters(to, {outline_.path_item(from.path_item).target["parameters"], outline_.source_of(from.path_item)}, form);
+  add_parameters(
+      to, {outline_.path_item(from.path_item).target["parameters"], outline_.source_of(from.path_item)},
+      form);
   add_parameters(to, {from.node["parameters"], source}, form);
   add_missing(to);
   if (!form.empty()) add_form(to, from.node, form);
@@ -89,7 +91,8 @@ void OperationBuilder::add_parameter(Operation& to, Located written, std::vector
     Body body;
     body.required = node["required"].boolean().value_or(false);
     body.node = node;
-    body.contents = old_contents(to.at.node, "consumes", {node["schema"], found.at.source}, to.name + " body");
+    body.contents =
+        old_contents(to.at.node, "consumes", {node["schema"], found.at.source}, to.name + " body");
     to.body = std::move(body);
     return;
   }
@@ -102,7 +105,8 @@ void OperationBuilder::add_parameter(Operation& to, Located written, std::vector
                                                                     {"header", Place::header},
                                                                     {"cookie", Place::cookie},
                                                                     {"querystring", Place::query_text}};
-  const auto known = std::find_if(std::begin(k_places), std::end(k_places), [&](const auto& one) { return one.first == place; });
+  const auto known = std::find_if(std::begin(k_places), std::end(k_places),
+                                  [&](const auto& one) { return one.first == place; });
   if (known == std::end(k_places) || (name.empty() && place != "querystring")) {
     model_.warnings.push_back({found.at, "the parameter has no name or no known place; it is left out"});
     return;
@@ -123,7 +127,9 @@ void OperationBuilder::add_parameter(Operation& to, Located written, std::vector
   Located schema{old_ ? node : node["schema"], found.at.source};
   if (parameter.style == Style::json) schema.node = node["content"].at(0)["schema"];
   parameter.type = types_.type_of(schema, words);
-  const auto same = [&](const Parameter& other) { return other.name == name && other.place == parameter.place; };
+  const auto same = [&](const Parameter& other) {
+    return other.name == name && other.place == parameter.place;
+  };
   const auto before = std::find_if(to.parameters.begin(), to.parameters.end(), same);
   if (before != to.parameters.end())
     *before = parameter;
@@ -134,13 +140,17 @@ void OperationBuilder::add_parameter(Operation& to, Located written, std::vector
 /// Adds the variables of the path that no parameter declares.
 void OperationBuilder::add_missing(Operation& to) {
   const std::string_view path = to.path;
-  for (std::size_t open = path.find('{'); !to.webhook && open != std::string_view::npos; open = path.find('{', open + 1)) {
+  for (std::size_t open = path.find('{'); !to.webhook && open != std::string_view::npos;
+       open = path.find('{', open + 1)) {
     const std::size_t close = path.find('}', open);
     if (close == std::string_view::npos) return;
     const std::string_view name = path.substr(open + 1, close - open - 1);
-    const auto same = [&](const Parameter& other) { return other.place == Place::path && other.name == name; };
+    const auto same = [&](const Parameter& other) {
+      return other.place == Place::path && other.name == name;
+    };
     if (name.empty() || std::any_of(to.parameters.begin(), to.parameters.end(), same)) continue;
-    model_.warnings.push_back({to.at, "no parameter declares the variable " + support::quote(name) + " of the path; it is a string"});
+    model_.warnings.push_back({to.at, "no parameter declares the variable " + support::quote(name) +
+                                          " of the path; it is a string"});
     Parameter parameter;
     parameter.name = name;
     parameter.place = Place::path;
@@ -166,18 +176,24 @@ void OperationBuilder::set_style(Parameter& parameter, Node node) const {
     return;
   }
   static constexpr std::pair<std::string_view, Style> k_styles[] = {
-      {"simple", Style::simple}, {"label", Style::label}, {"matrix", Style::matrix}, {"form", Style::form},
-      {"spaceDelimited", Style::space_delimited}, {"pipeDelimited", Style::pipe_delimited},
+      {"simple", Style::simple},
+      {"label", Style::label},
+      {"matrix", Style::matrix},
+      {"form", Style::form},
+      {"spaceDelimited", Style::space_delimited},
+      {"pipeDelimited", Style::pipe_delimited},
       {"deepObject", Style::deep_object}};
   const auto written = node["style"].string();
   for (const auto& [word, style] : k_styles) {
-    const bool fits = parameter.place == Place::path ? style == Style::simple || style == Style::label || style == Style::matrix
+    const bool fits = parameter.place == Place::path
+                          ? style == Style::simple || style == Style::label || style == Style::matrix
                       : parameter.place == Place::header ? style == Style::simple
                       : parameter.place == Place::cookie ? style == Style::form
                                                          : style >= Style::form;
     if (word == written && fits) parameter.style = style;
   }
-  parameter.explode = node["explode"].boolean().value_or(parameter.style == Style::form || parameter.style == Style::deep_object);
+  parameter.explode = node["explode"].boolean().value_or(parameter.style == Style::form ||
+                                                         parameter.style == Style::deep_object);
 }
 
 std::vector<Content> OperationBuilder::contents_of(Located content, const std::string& name) {
@@ -188,10 +204,13 @@ std::vector<Content> OperationBuilder::contents_of(Located content, const std::s
     one.media_type = media.key();
     const Located schema{media["schema"], content.source};
     one.payload = payload_of(one.media_type, types_of(schema.node) == Types::k_string);
-    const std::string words = one.payload == Payload::json ? name : name + ' ' + std::string(word_of(one.payload));
+    const std::string words =
+        one.payload == Payload::json ? name : name + ' ' + std::string(word_of(one.payload));
     one.type = types_.type_of(schema, words);
     one.encoding = media["encoding"];
-    const auto same = [&](const Content& other) { return other.payload == one.payload && other.type == one.type; };
+    const auto same = [&](const Content& other) {
+      return other.payload == one.payload && other.type == one.type;
+    };
     if (std::none_of(list.begin(), list.end(), same)) list.push_back(std::move(one));
   }
   return list;
@@ -212,7 +231,9 @@ std::vector<Content> OperationBuilder::old_contents(Node operation, std::string_
     const auto same = [&](const Content& other) { return other.payload == content.payload; };
     if (std::none_of(list.begin(), list.end(), same)) list.push_back(std::move(content));
   }
-  if (list.empty()) list.push_back({file ? "application/octet-stream" : "application/json", file ? Payload::binary : Payload::json, type});
+  if (list.empty())
+    list.push_back({file ? "application/octet-stream" : "application/json",
+                    file ? Payload::binary : Payload::json, type});
   return list;
 }
 
@@ -234,7 +255,8 @@ void OperationBuilder::add_form(Operation& to, Node operation, const std::vector
     Property property;
     property.name = field.node["name"].string();
     const auto same = [&](const Property& other) { return other.name == property.name; };
-    if (property.name.empty() || std::any_of(object.properties.begin(), object.properties.end(), same)) continue;
+    if (property.name.empty() || std::any_of(object.properties.begin(), object.properties.end(), same))
+      continue;
     property.required = field.node["required"].boolean().value_or(false);
     body.required = body.required || property.required;
     property.schema = field.node;
@@ -264,17 +286,20 @@ void OperationBuilder::add_responses(Operation& to, Located operation) {
     if (!written.is_object() || !is_status(written.key())) continue;
     Response response;
     response.status = written.key() == "default" ? "default" : support::upper_case(written.key());
-    const Resolved found = resolve({written, operation.source}, to.name + ' ' + response.status + " response");
+    const Resolved found =
+        resolve({written, operation.source}, to.name + ' ' + response.status + " response");
     if (!found.at) continue;
     response.node = found.at.node;
     if (old_) {
       if (response.node["schema"])
-        response.contents = old_contents(operation.node, "produces", {response.node["schema"], found.at.source}, found.name);
+        response.contents =
+            old_contents(operation.node, "produces", {response.node["schema"], found.at.source}, found.name);
     } else {
       response.contents = contents_of({response.node["content"], found.at.source}, found.name);
     }
     const auto same = [&](const Response& other) { return other.status == response.status; };
-    if (std::none_of(to.responses.begin(), to.responses.end(), same)) to.responses.push_back(std::move(response));
+    if (std::none_of(to.responses.begin(), to.responses.end(), same))
+      to.responses.push_back(std::move(response));
   }
 }
 

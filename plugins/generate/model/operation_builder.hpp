@@ -33,7 +33,8 @@ class OperationBuilder {
   void add_form(Operation& to, Node operation, const std::vector<Located>& form);
   void add_responses(Operation& to, Located node);
   std::vector<Content> contents_of(Located content, const std::string& name);
-  std::vector<Content> old_contents(Node operation, std::string_view key, Located schema, const std::string& name);
+  std::vector<Content> old_contents(Node operation, std::string_view key, Located schema,
+                                    const std::string& name);
 
   Model& model_;
   openapi::Resolver& references_;

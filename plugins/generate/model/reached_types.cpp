@@ -66,4 +66,24 @@ std::vector<Id> reached_types(const Model& model) {
   return found;
 }
 
+std::vector<std::uint32_t> use_counts(const Model& model) {
+  std::vector<std::uint32_t> counts(model.types.size());
+  const auto count = [&](Id id) { ++counts[id]; };
+  for (const Declaration& declaration : model.declarations)
+    each_part(model, model.types[declaration.type], count);
+  for (const Id id : reached_types(model))
+    each_part(model, model.types[id], count);
+  for (const Operation& operation : model.operations) {
+    for (const Parameter& parameter : operation.parameters)
+      count(parameter.type);
+    if (operation.body)
+      for (const Content& content : operation.body->contents)
+        count(content.type);
+    for (const Response& response : operation.responses)
+      for (const Content& content : response.contents)
+        count(content.type);
+  }
+  return counts;
+}
+
 }  // namespace collet::generate

@@ -23,10 +23,11 @@ unsigned bit_of(std::string_view word) {
   return 0;
 }
 
-/// Steps of pointers that say nothing about the thing that they lead to.
+/// Returns true for a step of pointers that only structures a document.
 bool is_structure(std::string_view step) {
-  static constexpr std::string_view k_steps[] = {"components", "schemas", "definitions", "$defs", "properties",
-                                                 "paths",      "content", "schema",      "parameters"};
+  static constexpr std::string_view k_steps[] = {"components", "schemas",    "definitions",
+                                                 "$defs",      "properties", "paths",
+                                                 "content",    "schema",     "parameters"};
   return std::find(std::begin(k_steps), std::end(k_steps), step) != std::end(k_steps);
 }
 
@@ -93,7 +94,8 @@ class Collector {
   void add_type(Located schema) {
     const Node node = schema.node;
     const unsigned types = types_of(node);
-    const bool nullable = node["nullable"].boolean().value_or(false) || node["x-nullable"].boolean().value_or(false);
+    const bool nullable =
+        node["nullable"].boolean().value_or(false) || node["x-nullable"].boolean().value_or(false);
     out_.nullable = out_.nullable || nullable || (types & Types::k_null) != 0;
     const unsigned plain = types & ~Types::k_null;
     if (plain != 0) {
@@ -125,7 +127,8 @@ class Collector {
     const unsigned old_types = types_of(before.schema.node) & ~Types::k_null;
     const unsigned new_types = types_of(property.node) & ~Types::k_null;
     if (old_types != 0 && new_types != 0 && (old_types & new_types) == 0)
-      warn(property, "allOf declares the property twice with types that exclude each other; the last one counts");
+      warn(property,
+           "allOf declares the property twice with types that exclude each other; the last one counts");
     // A schema that only describes, or requires, does not replace one with a type.
     const bool says_nothing = new_types == 0 && references_.reference_of(property.node).empty() &&
                               !property.node["allOf"] && !property.node["oneOf"] && !property.node["anyOf"] &&
@@ -170,7 +173,8 @@ unsigned types_of(Node schema) {
   return bits;
 }
 
-SchemaParts collect_parts(Model& model, openapi::Resolver& references, Located schema, std::string_view owner) {
+SchemaParts collect_parts(Model& model, openapi::Resolver& references, Located schema,
+                          std::string_view owner) {
   return Collector(model, references).run(schema, owner);
 }
 

@@ -41,18 +41,18 @@ struct SchemaParts {
   std::unordered_map<std::string_view, std::size_t> number_of;  ///< property by name
   std::vector<std::string_view> required;
   std::vector<Alternatives> alternatives;
-  Located additional;          ///< value of additionalProperties that is a schema or true
+  Located additional;  ///< value of additionalProperties that is a schema or true
   Located items;
   std::string_view items_owner;
   std::string_view additional_owner;
-  Node values;                 ///< enum
-  Node constant;               ///< const
+  Node values;    ///< enum
+  Node constant;  ///< const
   std::string_view format;
-  Located scalar;              ///< the schema that has `format`, or the first that has `type`
-  unsigned types = 0;          ///< 0 if no schema has `type`
+  Located scalar;      ///< the schema that has `format`, or the first that has `type`
+  unsigned types = 0;  ///< 0 if no schema has `type`
   bool nullable = false;
-  bool encoded = false;        ///< contentEncoding is base64
-  bool media = false;          ///< contentMediaType is set
+  bool encoded = false;  ///< contentEncoding is base64
+  bool media = false;    ///< contentMediaType is set
 };
 
 /// Returns the bits of a schema's `type`.
@@ -60,7 +60,8 @@ unsigned types_of(Node schema);
 
 /// Follows the references of `schema`, which is a declaration's own schema or an inline one, and collects its
 /// parts. `words` keeps the names of owners. Conflicts are added to the warnings of the model.
-SchemaParts collect_parts(Model& model, openapi::Resolver& references, Located schema, std::string_view owner);
+SchemaParts collect_parts(Model& model, openapi::Resolver& references, Located schema,
+                          std::string_view owner);
 
 /// Returns the words of a component's name; of another schema, of its place.
 std::string declaration_name(const openapi::Resolver& references, Located schema);

@@ -9,6 +9,8 @@
 namespace collet::generate {
 namespace {
 
+constexpr std::size_t k_max_depth = 100;
+
 std::uint64_t key_of(Located at) {
   return std::uint64_t{at.source} << 32U | at.node.id();
 }
@@ -22,19 +24,19 @@ Format string_format(std::string_view format, bool encoded) {
 
 Format number_format(std::string_view format) {
   static constexpr std::pair<std::string_view, Format> k_formats[] = {
-      {"int32", Format::int32},     {"int64", Format::int64},     {"float", Format::float32},
-      {"double", Format::float64},  {"decimal", Format::decimal}, {"bigdecimal", Format::decimal},
+      {"int32", Format::int32},       {"int64", Format::int64},     {"float", Format::float32},
+      {"double", Format::float64},    {"decimal", Format::decimal}, {"bigdecimal", Format::decimal},
       {"decimal128", Format::decimal}};
   for (const auto& [word, value] : k_formats)
     if (word == format) return value;
   return Format::none;
 }
 
-/// Returns true if the schema says nothing about the type of values.
+/// Returns true if the schema does not determine a type of values.
 bool only_restricts(Node schema) {
-  static constexpr std::string_view k_words[] = {"$ref",  "$dynamicRef", "type",  "properties",           "items",
-                                                 "enum",  "const",       "allOf", "oneOf",                "anyOf",
-                                                 "format", "additionalProperties"};
+  static constexpr std::string_view k_words[] = {"$ref",  "$dynamicRef", "type",   "properties",
+                                                 "items", "enum",        "const",  "allOf",
+                                                 "oneOf", "anyOf",       "format", "additionalProperties"};
   return std::none_of(std::begin(k_words), std::end(k_words),
                       [&](std::string_view word) { return static_cast<bool>(schema[word]); });
 }
@@ -69,7 +71,8 @@ Id TypeBuilder::add(const Type& type) {
 }
 
 Id TypeBuilder::declare(Located schema) {
-  const auto [entry, is_new] = declarations_.emplace(key_of(schema), static_cast<Id>(model_.declarations.size()));
+  const auto [entry, is_new] =
+      declarations_.emplace(key_of(schema), static_cast<Id>(model_.declarations.size()));
   if (is_new) {
     model_.declarations.push_back({declaration_name(references_, schema), schema, any()});
     unbuilt_.push_back(entry->second);
@@ -90,9 +93,16 @@ Id TypeBuilder::follow(Located schema) {
 Id TypeBuilder::type_of(Located schema, const std::string& name) {
   if (!schema || !schema.node.is_object()) return any();
   if (const auto known = types_.find(key_of(schema)); known != types_.end()) return known->second;
-  const Id id = references_.reference_of(schema.node).empty() ? add(build(schema, name)) : follow(schema);
-  types_.emplace(key_of(schema), id);
-  return id;
+  if (!references_.reference_of(schema.node).empty())
+    return types_.emplace(key_of(schema), follow(schema)).first->second;
+  // A schema that contains itself by way of allOf, and one that is nested very deeply, becomes a declaration.
+  if (depth_ >= k_max_depth || !building_.insert(key_of(schema)).second)
+    return add({Kind::named, Format::none, false, declare(schema), schema});
+  ++depth_;
+  const Id id = add(build(schema, name));
+  --depth_;
+  building_.erase(key_of(schema));
+  return types_.emplace(key_of(schema), id).first->second;
 }
 
 /// Returns true if the schema is another one in a wrapper: allOf with one reference, to add a description.
@@ -106,7 +116,8 @@ bool TypeBuilder::wrapped(Located schema, Type& type) {
   const Id target = type_of({all.at(0), schema.source}, {});
   type = model_.types[target];
   type.schema = schema;
-  type.nullable = type.nullable || node["nullable"].boolean().value_or(false) || (types_of(node) & Types::k_null) != 0;
+  type.nullable =
+      type.nullable || node["nullable"].boolean().value_or(false) || (types_of(node) & Types::k_null) != 0;
   return true;
 }
 
@@ -118,7 +129,8 @@ Type TypeBuilder::build(Located schema, const std::string& name) {
     type.nullable = type.nullable || parts.nullable;
   }
   type.schema = schema;
-  const bool may_need_name = type.kind == Kind::object || type.kind == Kind::enumeration || type.kind == Kind::one_of;
+  const bool may_need_name =
+      type.kind == Kind::object || type.kind == Kind::enumeration || type.kind == Kind::one_of;
   if (may_need_name) type.name = name;
   return type;
 }
@@ -129,7 +141,8 @@ Type TypeBuilder::from_parts(SchemaParts& parts, Located schema, const std::stri
   if (one_of(parts, type, name)) return type;
   unsigned types = parts.types;
   if (types == 0) {
-    const bool looks_like_text = parts.scalar.node["pattern"] || string_format(parts.format, parts.encoded) != Format::none;
+    const bool looks_like_text =
+        parts.scalar.node["pattern"] || string_format(parts.format, parts.encoded) != Format::none;
     if (!parts.properties.empty() || parts.additional)
       types = Types::k_object;
     else if (parts.items)
@@ -138,7 +151,8 @@ Type TypeBuilder::from_parts(SchemaParts& parts, Located schema, const std::stri
       types = Types::k_string;
   }
   if ((types & Types::k_number) != 0) types &= ~Types::k_integer;
-  if (types == 0 || types == (Types::k_boolean | Types::k_number | Types::k_string | Types::k_array | Types::k_object))
+  if (types == 0 ||
+      types == (Types::k_boolean | Types::k_number | Types::k_string | Types::k_array | Types::k_object))
     return type;
   if ((types & (types - 1)) == 0) return single(parts, types, name);
   Union choice;
@@ -229,9 +243,12 @@ bool TypeBuilder::enumeration(const SchemaParts& parts, Type& type) {
       default:
         break;
     }
-    const auto same = [&](Node other) { return other.type() == value.type() && other.text() == value.text(); };
+    const auto same = [&](Node other) {
+      return other.type() == value.type() && other.text() == value.text();
+    };
     const bool scalar = kind != Kind::any;
-    if (scalar && list.values.size() < 10'000 && std::any_of(list.values.begin(), list.values.end(), same)) return;
+    if (scalar && list.values.size() < 10'000 && std::any_of(list.values.begin(), list.values.end(), same))
+      return;
     const bool numbers = (list.base == Kind::integer && kind == Kind::number) ||
                          (list.base == Kind::number && kind == Kind::integer);
     list.base = first || list.base == kind ? kind : numbers ? Kind::number : Kind::any;
@@ -249,9 +266,10 @@ bool TypeBuilder::enumeration(const SchemaParts& parts, Type& type) {
     type.kind = Kind::boolean;
     return true;
   }
-  static constexpr std::pair<Kind, unsigned> k_bits[] = {
-      {Kind::boolean, Types::k_boolean}, {Kind::integer, Types::k_integer | Types::k_number},
-      {Kind::number, Types::k_number},   {Kind::string, Types::k_string}};
+  static constexpr std::pair<Kind, unsigned> k_bits[] = {{Kind::boolean, Types::k_boolean},
+                                                         {Kind::integer, Types::k_integer | Types::k_number},
+                                                         {Kind::number, Types::k_number},
+                                                         {Kind::string, Types::k_string}};
   for (const auto& [kind, bits] : k_bits)
     if (kind == list.base && parts.types != 0 && (parts.types & bits) == 0) list.base = Kind::any;
   if (parts.types == Types::k_number && list.base == Kind::integer) list.base = Kind::number;
@@ -268,8 +286,9 @@ void TypeBuilder::add_tags(Variant& variant, Node written, const Alternatives& f
   if (!target || target.node == written) return;
   for (const Node entry : mapping) {
     const Node named = references_.description(from.schema.source).index().schemas().find(entry.string());
-    const Located leads = named ? Located{named, from.schema.source}
-                                : references_.follow(from.schema, entry.string(), openapi::Resolver::Reach::all).at;
+    const Located leads =
+        named ? Located{named, from.schema.source}
+              : references_.follow(from.schema, entry.string(), openapi::Resolver::Reach::all).at;
     if (leads == target) variant.tags.emplace_back(entry.key());
   }
   if (variant.tags.empty() && !target.node.key().empty()) variant.tags.emplace_back(target.node.key());
@@ -297,15 +316,17 @@ bool TypeBuilder::one_of(SchemaParts& parts, Type& type, const std::string& name
       restricts = false;
       const auto title = written["title"].string();
       Variant variant;
-      variant.type = type_of({written, from.schema.source},
-                             std::string(from.owner) + ' ' + (title.empty() ? std::to_string(number) : std::string(title)));
+      variant.type = type_of(
+          {written, from.schema.source},
+          std::string(from.owner) + ' ' + (title.empty() ? std::to_string(number) : std::string(title)));
       if (!choice.discriminator.empty()) add_tags(variant, written, from);
       const Type& added = model_.types[variant.type];
       const auto same = [&](const Variant& other) {
         const Type& known = model_.types[other.type];
         return added.kind == Kind::named && known.kind == Kind::named && added.of == known.of;
       };
-      if (std::none_of(choice.variants.begin(), choice.variants.end(), same)) choice.variants.push_back(std::move(variant));
+      if (std::none_of(choice.variants.begin(), choice.variants.end(), same))
+        choice.variants.push_back(std::move(variant));
     }
     if (restricts || choice.variants.empty()) continue;
     if (parts.alternatives.size() > 1 && &from != &parts.alternatives.back())

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 
 #include <collet/call.hpp>
 
@@ -53,6 +54,8 @@ class TypeBuilder {
   openapi::Resolver& references_;
   std::unordered_map<std::uint64_t, Id> types_;         ///< by source and node
   std::unordered_map<std::uint64_t, Id> declarations_;  ///< by source and node
+  std::unordered_set<std::uint64_t> building_;          ///< inline schemas whose type is not known yet
+  std::size_t depth_ = 0;
   std::deque<Id> unbuilt_;
 };
 

@@ -14,12 +14,14 @@ constexpr const char* k_scope = "t.";
 
 /// Words that no function may have as its name, and names of the module itself.
 constexpr std::string_view k_reserved[] = {
-    "arguments", "async", "await",  "break",   "case",  "catch",  "class",      "client", "const",   "continue",
-    "debugger",  "default", "delete", "do",      "else",  "enum",   "eval",       "export", "extends", "false",
-    "finally",   "for",   "function", "if",      "implements", "import", "in",    "instanceof", "interface", "let",
-    "new",       "null",  "options", "package", "private", "protected", "public", "request", "return", "send",
-    "static",    "super", "switch", "t",       "this",  "throw",  "true",       "try",    "type",    "typeof",
-    "undefined", "var",   "void",   "while",   "with",  "yield",  "createClient", "readEvents"};
+    "arguments",    "async",     "await",     "break",      "case",      "catch",   "class",    "client",
+    "const",        "continue",  "debugger",  "default",    "delete",    "do",      "else",     "enum",
+    "eval",         "export",    "extends",   "false",      "finally",   "for",     "function", "if",
+    "implements",   "import",    "in",        "instanceof", "interface", "let",     "new",      "null",
+    "options",      "package",   "private",   "protected",  "public",    "request", "return",   "send",
+    "static",       "super",     "switch",    "t",          "this",      "throw",   "true",     "try",
+    "type",         "typeof",    "undefined", "var",        "void",      "while",   "with",     "yield",
+    "createClient", "readEvents"};
 
 std::string_view style_word(Style style) {
   static constexpr std::string_view k_words[] = {"simple",         "label",         "matrix",     "form",
@@ -95,9 +97,11 @@ class Client {
       bool required = false;
       for (const Parameter& parameter : operation.parameters) {
         if (parameter.place != place) continue;
-        append_comment(group, "    ", parameter.node["description"].string(), parameter.node["deprecated"].boolean().value_or(false));
+        append_comment(group, "    ", parameter.node["description"].string(),
+                       parameter.node["deprecated"].boolean().value_or(false));
         const std::string_view name = parameter.name.empty() ? "value" : parameter.name;
-        group += "    " + key(name) + (parameter.required ? ": " : "?: ") + type_of(parameter.type, "    ") + ";\n";
+        group += "    " + key(name) + (parameter.required ? ": " : "?: ") + type_of(parameter.type, "    ") +
+                 ";\n";
         required = required || parameter.required;
       }
       if (group.empty()) continue;
@@ -112,7 +116,8 @@ class Client {
         members += body_type(body.contents.front(), "  ");
       } else {
         for (const Content& content : body.contents)
-          members += "\n    | { type: " + literal(content.media_type) + "; value: " + body_type(content, "    ") + " }";
+          members += "\n    | { type: " + literal(content.media_type) +
+                     "; value: " + body_type(content, "    ") + " }";
       }
       members += ";\n";
       optional = optional && !body.required;
@@ -135,20 +140,24 @@ class Client {
         if (data.find(one) == std::string::npos || data.empty()) data += (data.empty() ? "" : " | ") + one;
       }
       if (data.empty()) continue;
-      out += "\n  | { ok: " + ok + "; status: number; key: " + literal(status) + "; data: " + data + "; response: Response }";
+      out += "\n  | { ok: " + ok + "; status: number; key: " + literal(status) + "; data: " + data +
+             "; response: Response }";
     }
     out += "\n  | { ok: boolean; status: number; key: \"undeclared\"; data: unknown; response: Response };\n";
   }
 
-  void function(std::string& out, const Operation& operation, const OperationNames& names, bool optional) const {
+  void function(std::string& out, const Operation& operation, const OperationNames& names,
+                bool optional) const {
     const Node node = operation.at.node;
-    std::string text = one_line(node["summary"].string().empty() ? node["description"].string() : node["summary"].string());
+    std::string text =
+        one_line(node["summary"].string().empty() ? node["description"].string() : node["summary"].string());
     text += (text.empty() ? "" : " ") + operation.method + ' ' + std::string(operation.path);
     out += '\n';
     append_comment(out, "", text, operation.deprecated);
-    out += "export function " + names.function + "(client: Client, request: " + names.request + (optional ? " = {}" : "") +
-           ", options?: CallOptions): Promise<" + names.result + "> {\n  return send(client, {\n    method: " +
-           literal(operation.method) + ",\n    path: " + literal(operation.path) + ",\n";
+    out += "export function " + names.function + "(client: Client, request: " + names.request +
+           (optional ? " = {}" : "") + ", options?: CallOptions): Promise<" + names.result +
+           "> {\n  return send(client, {\n    method: " + literal(operation.method) +
+           ",\n    path: " + literal(operation.path) + ",\n";
     if (!operation.parameters.empty()) {
       out += "    parameters: [\n";
       for (const Parameter& parameter : operation.parameters)
@@ -160,8 +169,8 @@ class Client {
     bool first = true;
     for (const Response* response : by_rank(operation))
       for (const Content& content : response->contents) {
-        out += std::string(first ? "" : ", ") + '[' + literal(response->status) + ", " + literal(content.media_type) + ", \"" +
-               std::string(payload_word(content.payload)) + "\"]";
+        out += std::string(first ? "" : ", ") + '[' + literal(response->status) + ", " +
+               literal(content.media_type) + ", \"" + std::string(payload_word(content.payload)) + "\"]";
         first = false;
       }
     out += "],\n  }, options) as Promise<" + names.result + ">;\n}\n";
@@ -173,9 +182,9 @@ class Client {
       required = required || (other.place == parameter.place && other.required);
     const std::string place(place_word(parameter.place));
     const std::string_view name = parameter.name.empty() ? "value" : parameter.name;
-    return "[\"" + place + "\", " + literal(parameter.name) + ", \"" + std::string(style_word(parameter.style)) + "\", " +
-           (parameter.explode ? "true" : "false") + ", " + (parameter.reserved ? "true" : "false") + ", request." + place +
-           access(name, !required) + "]";
+    return "[\"" + place + "\", " + literal(parameter.name) + ", \"" +
+           std::string(style_word(parameter.style)) + "\", " + (parameter.explode ? "true" : "false") + ", " +
+           (parameter.reserved ? "true" : "false") + ", request." + place + access(name, !required) + "]";
   }
 
   static std::string styles_of(const Content& content) {
@@ -183,23 +192,25 @@ class Client {
     for (const Node encoding : content.encoding) {
       const bool deep = encoding["style"].string() == "deepObject";
       if (!deep && encoding["explode"].boolean() != false) continue;
-      list += (list.empty() ? "" : ", ") + literal(encoding.key()) + ": " + (deep ? "\"deepObject\"" : "\"joined\"");
+      list += (list.empty() ? "[" : ", [") + literal(encoding.key()) +
+              (deep ? ", \"deepObject\"]" : ", \"joined\"]");
     }
-    return list.empty() ? "" : ", { " + list + " }";
+    return list.empty() ? "" : ", [" + list + "]";
   }
 
   static void append_body(std::string& out, const Body& body) {
     const auto entry = [&](const Content& content, const std::string& value) {
-      return "[\"" + std::string(payload_word(content.payload)) + "\", " + literal(content.media_type) + ", " + value +
-             styles_of(content) + "]";
+      return "[\"" + std::string(payload_word(content.payload)) + "\", " + literal(content.media_type) +
+             ", " + value + styles_of(content) + "]";
     };
     out += "    body: ";
     if (body.contents.size() == 1) {
       out += entry(body.contents.front(), "request.body");
     } else {
       for (std::size_t i = 0; i + 1 < body.contents.size(); ++i)
-        out += std::string(body.required ? "request.body" : "request.body?") + ".type === " + literal(body.contents[i].media_type) +
-               " ? " + entry(body.contents[i], "request.body.value") + " : ";
+        out += std::string(body.required ? "request.body" : "request.body?") +
+               ".type === " + literal(body.contents[i].media_type) + " ? " +
+               entry(body.contents[i], "request.body.value") + " : ";
       out += entry(body.contents.back(), body.required ? "request.body.value" : "request.body?.value");
     }
     out += ",\n";
@@ -209,7 +220,8 @@ class Client {
     std::vector<const Response*> list;
     for (const Response& response : operation.responses)
       list.push_back(&response);
-    std::stable_sort(list.begin(), list.end(), [](const Response* a, const Response* b) { return rank(a->status) < rank(b->status); });
+    std::stable_sort(list.begin(), list.end(),
+                     [](const Response* a, const Response* b) { return rank(a->status) < rank(b->status); });
     return list;
   }
 

@@ -86,7 +86,8 @@ void append_comment(std::string& out, std::string_view indent, std::string_view 
   }
   out += "/**\n";
   for (std::size_t at = 0; at < line.size();) {
-    std::size_t end = line.size() - at <= k_comment_width ? std::string::npos : line.find(' ', at + k_comment_width - 20);
+    std::size_t end =
+        line.size() - at <= k_comment_width ? std::string::npos : line.find(' ', at + k_comment_width - 20);
     end = std::min(end, line.size());
     out += indent;
     out += " * " + line.substr(at, end - at) + '\n';

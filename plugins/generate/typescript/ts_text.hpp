@@ -17,6 +17,7 @@ std::string key(std::string_view name);
 std::string access(std::string_view name, bool optional);
 
 /// Appends a comment of one or more lines; nothing if there is no text.
-void append_comment(std::string& out, std::string_view indent, std::string_view text, bool deprecated = false);
+void append_comment(std::string& out, std::string_view indent, std::string_view text,
+                    bool deprecated = false);
 
 }  // namespace collet::generate::typescript

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "plugins/generate/model/reached_types.hpp"
 #include "plugins/generate/typescript/ts_text.hpp"
 
 namespace collet::generate::typescript {
@@ -41,12 +42,16 @@ std::string literal_of(Node value) {
 
 }  // namespace
 
-Types::Types(const Model& model) : model_(model), names_(model.declarations.size()), order_(model.declarations.size()) {
-  for (const std::string_view own : {"AsyncIterable", "BinaryBody", "Blob", "CallOptions", "Client", "ClientOptions",
-                                     "Promise", "ReadableStream", "RequestHook", "Response", "ServerEvent", "Uint8Array"})
+Types::Types(const Model& model)
+    : model_(model), names_(model.declarations.size()), order_(model.declarations.size()) {
+  for (const std::string_view own :
+       {"AsyncIterable", "BinaryBody", "Blob", "CallOptions", "Client", "ClientOptions", "Promise",
+        "ReadableStream", "RequestHook", "Response", "ServerEvent", "Uint8Array"})
     table_.reserve(own);
   std::iota(order_.begin(), order_.end(), 0U);
-  const auto exact = [&](Id id) { return pascal_case(model.declarations[id].name) == model.declarations[id].name; };
+  const auto exact = [&](Id id) {
+    return pascal_case(model.declarations[id].name) == model.declarations[id].name;
+  };
   std::stable_sort(order_.begin(), order_.end(), [&](Id a, Id b) {
     const bool a_exact = exact(a);
     const bool b_exact = exact(b);
@@ -60,29 +65,49 @@ Types::Types(const Model& model) : model_(model), names_(model.declarations.size
     names_[id] = table_.claim(name, std::move(wanted));
   }
   std::sort(order_.begin(), order_.end(), [&](Id a, Id b) { return names_[a] < names_[b]; });
+  name_shared();
+}
+
+void Types::name_shared() {
+  shared_names_.resize(model_.types.size());
+  const auto counts = use_counts(model_);
+  for (const Id id : reached_types(model_)) {
+    const Type& type = model_.types[id];
+    const bool has_parts = type.kind == Kind::object || type.kind == Kind::one_of;
+    if (has_parts && counts[id] > 1 && !type.name.empty()) shared_.push_back(id);
+  }
+  std::stable_sort(shared_.begin(), shared_.end(),
+                   [&](Id a, Id b) { return model_.types[a].name < model_.types[b].name; });
+  for (const Id id : shared_)
+    shared_names_[id] = table_.claim(model_.types[id].name, pascal_case(model_.types[id].name));
 }
 
 std::size_t Types::print(std::string& out) const {
-  for (const Id id : order_) {
-    const Type& type = model_.types[model_.declarations[id].type];
-    const Node schema = model_.declarations[id].schema.node;
-    const auto text = schema["description"].string().empty() ? schema["title"].string() : schema["description"].string();
+  const auto add = [&](const std::string& name, const Type& type, Node schema) {
+    const auto text =
+        schema["description"].string().empty() ? schema["title"].string() : schema["description"].string();
     out += '\n';
     append_comment(out, "", text, schema["deprecated"].boolean().value_or(false));
-    out += "export type " + names_[id] + " = ";
+    out += "export type " + name + " = ";
     append(out, type, "", "");
     out += ";\n";
-  }
-  return order_.size();
+  };
+  for (const Id id : order_)
+    add(names_[id], model_.types[model_.declarations[id].type], model_.declarations[id].schema.node);
+  for (const Id id : shared_)
+    add(shared_names_[id], model_.types[id], model_.types[id].schema.node);
+  return order_.size() + shared_.size();
 }
 
 std::string Types::of(Id type, const std::string& indent, const std::string& scope) const {
+  if (!shared_names_[type].empty()) return scope + shared_names_[type];
   std::string text;
   append(text, model_.types[type], indent, scope);
   return text;
 }
 
-void Types::append(std::string& out, const Type& type, const std::string& indent, const std::string& scope) const {
+void Types::append(std::string& out, const Type& type, const std::string& indent,
+                   const std::string& scope) const {
   const std::size_t begin = out.size();
   switch (type.kind) {
     case Kind::any:
@@ -129,7 +154,8 @@ void Types::append(std::string& out, const Type& type, const std::string& indent
   }
 }
 
-void Types::append_object(std::string& out, const Object& object, const std::string& indent, const std::string& scope) const {
+void Types::append_object(std::string& out, const Object& object, const std::string& indent,
+                          const std::string& scope) const {
   if (object.properties.empty() && object.additional == k_no_id) {
     out += "{ [key: string]: never }";
     return;
@@ -139,11 +165,13 @@ void Types::append_object(std::string& out, const Object& object, const std::str
   bool optional = false;
   out += "{\n";
   for (const Property& property : object.properties) {
-    append_comment(out, inner, property.schema["description"].string(), property.schema["deprecated"].boolean().value_or(false));
+    append_comment(out, inner, property.schema["description"].string(),
+                   property.schema["deprecated"].boolean().value_or(false));
     const std::string type = of(property.type, inner, scope);
     out += inner + key(property.name) + (property.required ? ": " : "?: ") + type + ";\n";
     optional = optional || !property.required;
-    if (object.additional != k_no_id && std::find(types.begin(), types.end(), type) == types.end()) types.push_back(type);
+    if (object.additional != k_no_id && std::find(types.begin(), types.end(), type) == types.end())
+      types.push_back(type);
   }
   if (object.additional != k_no_id) {
     // The type of an index must include those of the properties.
@@ -158,13 +186,15 @@ void Types::append_object(std::string& out, const Object& object, const std::str
   out += indent + "}";
 }
 
-void Types::append_union(std::string& out, const Union& choice, const std::string& indent, const std::string& scope) const {
+void Types::append_union(std::string& out, const Union& choice, const std::string& indent,
+                         const std::string& scope) const {
   std::string text;
   for (const Variant& variant : choice.variants) {
     if (!text.empty()) text += " | ";
     std::string one = grouped(of(variant.type, indent, scope));
     const Type resolved = model_.resolved(variant.type);
-    const bool is_object = resolved.kind == Kind::object || resolved.kind == Kind::map || resolved.kind == Kind::one_of;
+    const bool is_object =
+        resolved.kind == Kind::object || resolved.kind == Kind::map || resolved.kind == Kind::one_of;
     if (!choice.discriminator.empty() && !variant.tags.empty() && is_object) {
       std::string tags;
       for (const std::string& tag : variant.tags)

@@ -69,7 +69,8 @@ std::optional<std::string> read_entry(int folder, const std::string& name, std::
   struct stat status = {};
   std::optional<std::string> text;
   int error = EINVAL;
-  if (::fstat(file, &status) == 0 && S_ISREG(status.st_mode) && static_cast<std::size_t>(status.st_size) <= max_bytes) {
+  if (::fstat(file, &status) == 0 && S_ISREG(status.st_mode) &&
+      static_cast<std::size_t>(status.st_size) <= max_bytes) {
     text.emplace();
     char piece[65536];
     ssize_t size = 0;
@@ -100,17 +101,20 @@ void remove_stale_stages(int parent, std::string_view name, std::string_view mar
     if (!entry.is_folder || !entry.name.starts_with(begin) || !entry.name.ends_with(k_ending)) continue;
     int process = 0;
     const char* const digits = entry.name.data() + begin.size();
-    if (std::from_chars(digits, entry.name.data() + entry.name.size(), process).ptr == digits || process <= 0) continue;
+    if (std::from_chars(digits, entry.name.data() + entry.name.size(), process).ptr == digits || process <= 0)
+      continue;
     if (::kill(process, 0) != 0 && errno == ESRCH) remove_stage(parent, entry.name, marker);
   }
 }
 
-std::vector<std::string> move_other_entries(int from, int to, const std::vector<std::string>& listed, std::string_view marker) {
+std::vector<std::string> move_other_entries(int from, int to, const std::vector<std::string>& listed,
+                                            std::string_view marker) {
   constexpr unsigned k_no_replace = 1;  // RENAME_NOREPLACE
   std::vector<std::string> left;
   for (const FolderEntry& entry : entries_of(from)) {
     if (entry.name == marker || std::find(listed.begin(), listed.end(), entry.name) != listed.end()) continue;
-    if (::renameat2(from, entry.name.c_str(), to, entry.name.c_str(), k_no_replace) != 0) left.push_back(entry.name);
+    if (::renameat2(from, entry.name.c_str(), to, entry.name.c_str(), k_no_replace) != 0)
+      left.push_back(entry.name);
   }
   return left;
 }

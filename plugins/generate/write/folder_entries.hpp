@@ -34,7 +34,8 @@ void remove_stale_stages(int parent, std::string_view name, std::string_view mar
 
 /// Moves the entries that are not listed, except `marker`, to another folder that has none of that name.
 /// Returns the names of those that could not be moved.
-std::vector<std::string> move_other_entries(int from, int to, const std::vector<std::string>& listed, std::string_view marker);
+std::vector<std::string> move_other_entries(int from, int to, const std::vector<std::string>& listed,
+                                            std::string_view marker);
 
 /// Removes the files in an open folder except `kept`, and the folder if it is then empty.
 void remove_folder(int parent, const std::string& name, int folder, const std::vector<std::string>& kept);

@@ -50,8 +50,8 @@ OutputFolder::OutputFolder(OutputFolder&& other) noexcept
 
 Error OutputFolder::failed(std::string_view what, int error) const {
   const bool denied = error == EACCES || error == EPERM || error == EROFS;
-  return {denied ? COLLET_DENIED : COLLET_FAILED,
-          support::readable_path(path_) + ": " + std::string(what) + ": " + std::generic_category().message(error)};
+  return {denied ? COLLET_DENIED : COLLET_FAILED, support::readable_path(path_) + ": " + std::string(what) +
+                                                      ": " + std::generic_category().message(error)};
 }
 
 Result<OutputFolder> OutputFolder::prepare(const support::Access& access, std::string_view path) {
@@ -61,12 +61,13 @@ Result<OutputFolder> OutputFolder::prepare(const support::Access& access, std::s
   const auto roots = support::absolute_roots(access.write, access.working_directory);
   const std::string* const root = support::innermost_root(roots, *absolute);
   if (root == nullptr)
-    return support::outside_roots(support::readable_path(*absolute) + " is outside the writable roots", *absolute, roots,
-                                  "write");
+    return support::outside_roots(support::readable_path(*absolute) + " is outside the writable roots",
+                                  *absolute, roots, "write");
   if (*root == *absolute)
-    return Error{COLLET_INVALID_ARGUMENT, support::readable_path(*absolute) +
-                                              ": found the writable folder itself, expected a folder below it, "
-                                              "since the folder is replaced as a whole"};
+    return Error{COLLET_INVALID_ARGUMENT,
+                 support::readable_path(*absolute) +
+                     ": found the writable folder itself, expected a folder below it, "
+                     "since the folder is replaced as a whole"};
   OutputFolder folder(access, *absolute);
   const std::size_t slash = absolute->rfind('/');
   folder.name_ = absolute->substr(slash + 1);
@@ -74,15 +75,16 @@ Result<OutputFolder> OutputFolder::prepare(const support::Access& access, std::s
   const int start = ::open(root->c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   folder.parent_ = start;
   if (start >= 0 && parent.size() > root->size())
-    folder.parent_ = support::open_folder(start, std::string_view(parent).substr(*root == "/" ? 1 : root->size() + 1));
+    folder.parent_ =
+        support::open_folder(start, std::string_view(parent).substr(*root == "/" ? 1 : root->size() + 1));
   if (folder.parent_ < 0) {
     if (errno == ELOOP || errno == ENOTDIR)
       return Error{COLLET_DENIED, support::readable_path(*absolute) +
                                       ": a part of the path is a symbolic link or no folder; files are not "
                                       "written through links"};
     if (errno == ENOENT)
-      return Error{COLLET_NOT_FOUND,
-                   support::readable_path(*absolute) + ": the folder above it does not exist; create it first"};
+      return Error{COLLET_NOT_FOUND, support::readable_path(*absolute) +
+                                         ": the folder above it does not exist; create it first"};
     return folder.failed("the folder above it cannot be opened", errno);
   }
   remove_stale_stages(folder.parent_, folder.name_, k_marker);
@@ -95,8 +97,9 @@ Result<void> OutputFolder::open_existing() {
   if (folder_ < 0) {
     if (errno == ENOENT) return {};
     if (errno == ELOOP || errno == ENOTDIR)
-      return Error{COLLET_INVALID_ARGUMENT,
-                   support::readable_path(path_) + ": found a file or a symbolic link, expected a folder or nothing"};
+      return Error{
+          COLLET_INVALID_ARGUMENT,
+          support::readable_path(path_) + ": found a file or a symbolic link, expected a folder or nothing"};
     return failed("cannot be opened", errno);
   }
   if (auto read = read_marker(); !read) return read.error();
@@ -121,8 +124,9 @@ Result<void> OutputFolder::read_marker() {
   const bool valid = text && is_json(*text);
   const auto files = valid ? json::View(*text)["files"] : json::View();
   if (!files.is(json::Type::object))
-    return Error{COLLET_INVALID_ARGUMENT, support::readable_path(path_) + ": its file " + std::string(k_marker) +
-                                              " cannot be read; remove it if all files in the folder are yours"};
+    return Error{COLLET_INVALID_ARGUMENT,
+                 support::readable_path(path_) + ": its file " + std::string(k_marker) +
+                     " cannot be read; remove it if all files in the folder are yours"};
   for (const auto& member : files.members())
     known_.emplace(member.key.string().value_or(""), member.value.string().value_or(""));
   return {};
@@ -130,15 +134,16 @@ Result<void> OutputFolder::read_marker() {
 
 Result<void> OutputFolder::check(const std::vector<GeneratedFile>& files) const {
   if (!subfolder_.empty())
-    return Error{COLLET_INVALID_ARGUMENT, support::readable_path(path_) + ": found the folder " +
-                                              support::quote(subfolder_) +
-                                              " in it, expected only files, since the folder is replaced as a whole; "
-                                              "choose another output_dir"};
+    return Error{COLLET_INVALID_ARGUMENT,
+                 support::readable_path(path_) + ": found the folder " + support::quote(subfolder_) +
+                     " in it, expected only files, since the folder is replaced as a whole; "
+                     "choose another output_dir"};
   for (const GeneratedFile& file : files)
     if (std::binary_search(others_.begin(), others_.end(), file.name))
-      return Error{COLLET_INVALID_ARGUMENT, support::readable_path(path_ + "/" + file.name) +
-                                                ": found a file that generate did not write; move it, or choose "
-                                                "another output_dir"};
+      return Error{COLLET_INVALID_ARGUMENT,
+                   support::readable_path(path_ + "/" + file.name) +
+                       ": found a file that generate did not write; move it, or choose "
+                       "another output_dir"};
   return {};
 }
 
@@ -146,12 +151,17 @@ bool OutputFolder::keeps(const std::string& name, bool overwrite) const {
   return !overwrite && std::binary_search(edited_.begin(), edited_.end(), name);
 }
 
-Result<void> OutputFolder::fill(const std::string& stage, int stage_folder, const std::vector<GeneratedFile>& files,
-                                std::string_view options, bool overwrite) const {
+Result<void> OutputFolder::fill(const std::string& stage, int stage_folder,
+                                const std::vector<GeneratedFile>& files, std::string_view options,
+                                bool overwrite) const {
   const std::string place = path_.substr(0, path_.size() - name_.size()) + stage + '/';
   std::string marker;
   json::Writer writer(marker);
-  writer.begin_object().member("generator", "collet").member_raw("options", options).key("files").begin_object();
+  writer.begin_object()
+      .member("generator", "collet")
+      .member_raw("options", options)
+      .key("files")
+      .begin_object();
   // An edited file keeps the hash of what was generated, so that it counts as edited the next time too.
   for (const GeneratedFile& file : files)
     writer.member(file.name, keeps(file.name, overwrite) ? known_.at(file.name) : hash_of(file.text));
@@ -201,7 +211,7 @@ Result<void> OutputFolder::write(const std::vector<GeneratedFile>& files, std::s
   if (!done) {
     remove_folder(parent_, stage, stage_folder, {});
   } else if (folder_ >= 0) {
-    // What appeared in the old folder meanwhile is moved to the new one.
+    // Files that appeared in the old folder meanwhile are moved to the new one.
     std::vector<std::string> listed = others_;
     for (const auto& [name, hash] : known_)
       listed.push_back(name);

@@ -41,24 +41,26 @@ class OutputFolder {
                               bool overwrite) const;
 
  private:
-  OutputFolder(support::Access access, std::string path) : access_(std::move(access)), path_(std::move(path)) {}
+  OutputFolder(support::Access access, std::string path)
+      : access_(std::move(access)), path_(std::move(path)) {}
   support::Result<void> open_existing();
   support::Result<void> read_marker();
   support::Error failed(std::string_view what, int error) const;
   bool keeps(const std::string& name, bool overwrite) const;
-  support::Result<void> fill(const std::string& stage, int stage_folder, const std::vector<GeneratedFile>& files,
-                             std::string_view options, bool overwrite) const;
+  support::Result<void> fill(const std::string& stage, int stage_folder,
+                             const std::vector<GeneratedFile>& files, std::string_view options,
+                             bool overwrite) const;
   support::Result<void> exchange(const std::string& stage) const;
 
   support::Access access_;
   std::string path_;
-  std::string name_;                          ///< last step of the path
+  std::string name_;  ///< last step of the path
   int parent_ = -1;
   int folder_ = -1;                           ///< -1 if the folder does not exist
   std::map<std::string, std::string> known_;  ///< SHA-256 by name of a generated file
   std::vector<std::string> edited_;
-  std::vector<std::string> others_;           ///< files that were not generated
-  std::string subfolder_;                     ///< name of a folder in the folder
+  std::vector<std::string> others_;  ///< files that were not generated
+  std::string subfolder_;            ///< name of a folder in the folder
 };
 
 }  // namespace collet::generate

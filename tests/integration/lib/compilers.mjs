@@ -14,7 +14,7 @@ export const gofmt_program = () => go_program()?.replace(/go$/, 'gofmt') ?? null
 
 export const tsc = join(node_modules, 'typescript/bin/tsc');
 
-/// What generated TypeScript must compile with.
+/// The options with which generated TypeScript must compile.
 export const tsconfig = {
   compilerOptions: {
     strict: true,

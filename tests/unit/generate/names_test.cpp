@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include "plugins/generate/model/names.hpp"
+
 #include <gtest/gtest.h>
 
 #include "plugins/generate/go/go_names.hpp"
-#include "plugins/generate/model/names.hpp"
 
 namespace collet::generate {
 namespace {

@@ -130,15 +130,16 @@ func (b *binder) multipart(r *rule, to any) {
 			item = list.Items
 		}
 		var value any
-		if resolved := b.h.rules.resolve(item); part.FileName() != "" || (resolved != nil && resolved.File) {
+		// Clients name other parts too, so only the schema decides what is a file.
+		if resolved := b.h.rules.resolve(item); resolved == nil || resolved.File {
 			files[name] = append(files[name], File{part.FileName(), part.Header.Get("Content-Type"), bytes.NewReader(content)})
 			value = ""
 		} else {
 			value = b.h.rules.coerce(item, string(content))
 		}
 		if list, known := object[name].([]any); isList {
-			if value, isArray := value.([]any); isArray && !known {
-				object[name] = value
+			if whole, isArray := value.([]any); isArray && !known {
+				object[name] = whole
 			} else {
 				object[name] = append(list, value)
 			}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What all generated clients share: settings, parameters, bodies, answers.
+// Settings, parameters, bodies and answers of all generated clients.
 
 /** Changes a request before it is sent, for example to add a credential. */
 export type RequestHook = (request: Request) => Request | Promise<Request>;
@@ -42,7 +42,7 @@ export type CallDescription = {
   method: string;
   path: string;
   parameters?: readonly Parameter[];
-  body?: readonly [payload: Payload, mediaType: string, value: unknown, styles?: { [name: string]: Style }];
+  body?: readonly [payload: Payload, mediaType: string, value: unknown, styles?: readonly (readonly [name: string, style: Style])[]];
   outcomes: readonly (readonly [status: string, mediaType: string, payload: Payload])[];
 };
 
@@ -132,9 +132,10 @@ function placeParameters(call: CallDescription, headers: Headers): string {
   return query.length > 0 ? `${path}?${query.join("&")}` : path;
 }
 
-function formPairs(value: unknown, styles: { [name: string]: Style }): string {
+function formPairs(value: unknown, styles: readonly (readonly [name: string, style: Style])[]): string {
+  const known = new Map(styles);
   return membersOf(value)
-    .flatMap(([name, member]) => queryPairs(name, styles[name] ?? (isObject(member) ? "json" : "form"), true, false, member))
+    .flatMap(([name, member]) => queryPairs(name, known.get(name) ?? (isObject(member) ? "json" : "form"), true, false, member))
     .join("&");
 }
 
@@ -158,7 +159,7 @@ function encodeBody(call: CallDescription, headers: Headers): BodyInit | undefin
   if (!headers.has("Content-Type") && !(value instanceof Blob && value.type !== "" && mediaType.includes("*")))
     headers.set("Content-Type", mediaType.includes("*") ? (payload === "json" ? "application/json" : "application/octet-stream") : mediaType);
   if (payload === "json") return JSON.stringify(value);
-  if (payload === "form") return formPairs(value, styles ?? {});
+  if (payload === "form") return formPairs(value, styles ?? []);
   return value as BodyInit;
 }
 
