@@ -167,6 +167,7 @@ stage unchanged tests/conformance/unchanged.sh --sample
 stage fix tests/conformance/fix.sh --sample
 stage convert tests/conformance/convert.sh --sample
 stage slices tests/conformance/slices.sh --sample
+stage generate tests/conformance/generate.sh --sample
 stage joins tests/conformance/joins.sh --sample
 stage bundles tests/conformance/bundles.sh
 stage chain tests/conformance/chain.sh
@@ -194,7 +195,7 @@ if [ -n "$sanitize" ]; then
   stage build-tsan build_host_tests tsan && stage unit-tsan sanitized tsan unit tsan host
 fi
 echo 'minutes of two cores that each family takes in all builds (cached objects take none):'
-python3 tests/tools/build_minutes.py | grep -E '^(room|parse|walk|refs|search|call_api|validate|diff|editing|connections|bundling|fix|convert|slice|join|overlay|codegraph|external|workflow) '
+python3 tests/tools/build_minutes.py | grep -E '^(room|parse|walk|refs|search|call_api|validate|diff|editing|connections|bundling|fix|convert|slice|generate|join|overlay|codegraph|external|workflow) '
 if [ -n "$full" ]; then
   stage corpus tests/conformance/corpus.sh
   stage structure-corpus tests/conformance/structure.sh
@@ -204,6 +205,7 @@ if [ -n "$full" ]; then
   stage convert-corpus tests/conformance/convert.sh --all
   stage swagger tests/conformance/swagger.sh
   stage slices-corpus tests/conformance/slices.sh
+  stage generate-corpus tests/conformance/generate.sh
   stage joins-corpus tests/conformance/joins.sh
   stage alternatives-all tests/conformance/alternatives.sh
   stage json-readers tests/conformance/json-readers.sh

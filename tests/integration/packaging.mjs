@@ -203,7 +203,7 @@ await test('packaging: the Claude Code plugin validates, and costs a session few
   await claude_says('plugin', 'marketplace', 'add', plugin);
   await claude_says('plugin', 'install', 'collet@collet');
   const details = await claude_says('plugin', 'details', 'collet');
-  assert.match(details, /Skills \(7\) +apply-overlay, convert-spec, diff-specs, explore-api, explore-code, fix-spec, validate-spec/);
+  assert.match(details, /Skills \(8\) +apply-overlay, convert-spec, diff-specs, explore-api, explore-code, fix-spec, generate-code, validate-spec/);
   const cost = Number(details.match(/Always-on: +~(\d+) tok/)[1]);
   console.log(`| claude plugin details: ${cost} tokens in every session`);
   assert.ok(cost <= 200, details);

@@ -14,7 +14,7 @@ import { Session, legacy, modern_meta, text_of } from './lib/session.mjs';
 /// The host's own tools, sorted.
 /// The capability of a revision that has extensions.
 const skills = (version) => (version === '2025-11-25' ? { extensions: { 'io.modelcontextprotocol/skills': { directoryRead: true } } } : {});
-const own_prompts = ['apply-overlay', 'convert-spec', 'diff-specs', 'explore-api', 'fix-spec', 'validate-spec'];
+const own_prompts = ['apply-overlay', 'convert-spec', 'diff-specs', 'explore-api', 'fix-spec', 'generate-code', 'validate-spec'];
 
 const plugins = join(build, 'tests/services');
 const configuration = (more = '') => write('services.toml', `[host]\nplugin_dirs = [${JSON.stringify(plugins)}]\n${more}`);

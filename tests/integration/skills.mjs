@@ -12,7 +12,7 @@ import { run } from './lib/run.mjs';
 import { Session, modern_meta } from './lib/session.mjs';
 
 const extension = 'io.modelcontextprotocol/skills';
-const shipped = ['apply-overlay', 'convert-spec', 'diff-specs', 'explore-api', 'fix-spec', 'validate-spec'];
+const shipped = ['apply-overlay', 'convert-spec', 'diff-specs', 'explore-api', 'fix-spec', 'generate-code', 'validate-spec'];
 const folder = mkdtempSync(join(scratch, 'skills-'));
 function put(path, text) {
   mkdirSync(dirname(join(folder, path)), { recursive: true });

@@ -16,11 +16,11 @@ JOBS = 2
 def room(output):
     """The room that an output belongs to; the unit tests of a room count with it."""
     path = re.sub(r"^tests/unit/", "", output)
-    match = re.match(r"(?:(plugins|host)/)?(openapi|words|parse|walk|refs|search|call_api|apis|validate|diff|editing|connections|bundling|fix|convert|slice|join|overlay|codegraph|external|workflow|host/\w+|\w+)/", path)
+    match = re.match(r"(?:(plugins|host)/)?(openapi|words|parse|walk|refs|search|call_api|apis|validate|diff|editing|connections|bundling|fix|convert|slice|generate|join|overlay|codegraph|external|workflow|host/\w+|\w+)/", path)
     if match:
         return match[2] if match[1] != "host" else "host/" + match[2]
     path = re.sub(r"^(lib/collet/)?(plugins/|tests/)?", "", output)
-    match = re.match(r"(?:unit_)?(openapi|parse|walk|refs|search|validate|diff|editing|connections|bundling|fix|convert|slice|join|overlay|codegraph|external|workflow|host)", path)
+    match = re.match(r"(?:unit_)?(openapi|parse|walk|refs|search|validate|diff|editing|connections|bundling|fix|convert|slice|generate|join|overlay|codegraph|external|workflow|host)", path)
     return match[1] if match else "other"
 
 

@@ -38,6 +38,7 @@ MAY_INCLUDE = {
     "plugins/overlay": SDK + ["plugins/openapi", "plugins/editing", "plugins/validate"],
     "plugins/connections": SDK + ["plugins/openapi"],
     "plugins/slice": SDK + ["plugins/openapi", "plugins/editing", "plugins/connections", "plugins/refs"],
+    "plugins/generate": SDK + ["plugins/openapi", "plugins/slice"],
     "plugins/join": SDK + ["plugins/openapi", "plugins/editing", "plugins/connections", "plugins/bundling"],
     "plugins/codegraph": SDK,
     "plugins/search": SDK + ["plugins/openapi", "plugins/words", "plugins/apis", "plugins/call_api"],

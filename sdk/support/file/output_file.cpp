@@ -72,22 +72,6 @@ int write_all(int fd, std::span<const std::string_view> parts) {
   return write_bytes(fd, gathered);
 }
 
-/// Opens each folder by its name in the one before, so that no link is followed.
-int open_folder(int root, std::string_view relative) {
-  int folder = root;
-  while (!relative.empty() && folder >= 0) {
-    const std::size_t slash = std::min(relative.find('/'), relative.size());
-    const std::string step(relative.substr(0, slash));
-    const int next = ::openat(folder, step.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    const int error = errno;
-    ::close(folder);
-    errno = error;
-    folder = next;
-    relative.remove_prefix(std::min(slash + 1, relative.size()));
-  }
-  return folder;
-}
-
 /// Removes temporary files in the folder whose process has ended.
 void remove_stale(int folder) {
   const int copy = ::openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -113,6 +97,21 @@ std::int64_t nanoseconds(const timespec& time) {
 }
 
 }  // namespace
+
+int open_folder(int root, std::string_view relative) {
+  int folder = root;
+  while (!relative.empty() && folder >= 0) {
+    const std::size_t slash = std::min(relative.find('/'), relative.size());
+    const std::string step(relative.substr(0, slash));
+    const int next = ::openat(folder, step.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    const int error = errno;
+    ::close(folder);
+    errno = error;
+    folder = next;
+    relative.remove_prefix(std::min(slash + 1, relative.size()));
+  }
+  return folder;
+}
 
 OutputFile::OutputFile(int folder, std::string path, std::string name)
     : folder_(folder), path_(std::move(path)), name_(std::move(name)) {}

@@ -13,6 +13,10 @@
 
 namespace collet::support {
 
+/// Opens a folder beneath `root`, which it closes: each folder by its name in the one before, so that no link
+/// is followed. Returns a descriptor, or -1 and sets errno.
+int open_folder(int root, std::string_view relative);
+
 /// A file to be written. It holds its folder open, so that the folder cannot be exchanged before the write.
 class OutputFile {
  public:
