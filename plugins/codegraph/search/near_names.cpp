@@ -21,7 +21,7 @@ constexpr std::size_t k_head = 4;
 std::vector<std::string> names_with_words(const IndexReader& reader, const std::string& name) {
   std::unordered_map<std::uint32_t, int> shared;
   for (const auto& stem : split_words(name)) {
-    read_postings(reader.postings(stem, k_max_postings).second,
+    read_postings(reader.word(stem, k_max_postings).postings,
                   [&](std::uint32_t symbol, double) { ++shared[symbol]; });
   }
   std::vector<std::pair<int, std::uint32_t>> best;

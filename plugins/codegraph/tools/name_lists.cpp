@@ -42,7 +42,7 @@ std::set<SymbolKind> read_symbol_kinds(const Call& call, std::string_view argume
 }
 
 std::set<EdgeKind> read_edge_kinds(const Call& call, std::string_view argument) {
-  // The last name stands for all kinds of writes.
+  // The last name means all kinds of writes.
   constexpr int k_count = static_cast<int>(EdgeKind::count);
   constexpr auto k_writes = EdgeKind::count;
   auto out = read_kinds<EdgeKind>(call, argument, k_count + 1, [](EdgeKind kind) {

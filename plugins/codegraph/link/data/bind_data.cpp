@@ -271,8 +271,8 @@ DataCounts bind_data(const Program& program, const std::function<bool()>& stop,
   return std::move(binder.counts());
 }
 
-void add_data_links(const Program& program, const std::function<bool()>& stop, const std::vector<Index>* files,
-                    Links& out) {
+void add_data_links(const Program& program, const std::function<bool()>& stop,
+                    const std::vector<Index>* files, Links& out) {
   Links data;
   bind_data(program, stop, files, data);
   // The order does not depend on tables by hash.
