@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include <collet/json.hpp>
+
 #include "host/mcp/codec/search_hint.hpp"
 #include "tests/unit/host/mcp/harness.hpp"
 
