@@ -99,7 +99,7 @@ TEST_F(RunSteps, AFallbackSeesTheErrorAndItsNamesStay) {
 )");
   EXPECT_EQ(error, "");
   EXPECT_EQ(at("why"), R"("it: offline, not now")");
-  EXPECT_EQ(at("error"), "null");
+  EXPECT_EQ(at("error"), "undefined");
 }
 
 TEST_F(RunSteps, AForEachKeepsTheOrderOfItsItems) {
