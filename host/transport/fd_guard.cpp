@@ -15,12 +15,14 @@
 #include <poll.h>
 #include <string>
 #include <sys/eventfd.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "host/util/flush_printed.hpp"
 #include "host/util/forked_child.hpp"
 #include "host/util/rate_limit.hpp"
+#include "sdk/support/library/bundled_library.hpp"
 
 namespace collet::host::transport {
 
@@ -121,6 +123,11 @@ support::Result<std::unique_ptr<FdGuard>> FdGuard::install(LineHandler on_line) 
   std::unique_ptr<FdGuard> guard(new FdGuard());
   guard->on_line_ = std::move(on_line);
   std::fflush(nullptr);
+  // Where descriptors are few, they are used up when the first exception would load the unwinder.
+  constexpr rlim_t k_few_descriptors = 64;
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < k_few_descriptors)
+    static_cast<void>(support::load_unwinder());
   if (!fill_standard_streams()) return failed("open");
   guard->in_ = duplicate_above_2(0);
   guard->old_out_ = duplicate_above_2(1);

@@ -18,24 +18,28 @@ constexpr auto k_manifest = manifest("generate", "0.2.0", [](auto& plugin) {
   plugin.tool("generate")
       .title("Generate code from a spec: types, API client, SDK or server in Go or TypeScript")
       .search_hint(
-          "generate, create or scaffold code, types, models, structs, interfaces, an API client, SDK, "
-          "bindings, server or "
-          "stubs from an OpenAPI or Swagger spec; codegen, code generator, Go, golang, TypeScript, ts, "
-          "fetch; "
-          "oapi-codegen, openapi-generator, swagger-codegen, openapi-typescript, go-swagger, generate_code")
-      .description("Writes code; keeps files that were edited.")
-      .description_brief("Writes code for a spec.")
+          "OpenAPI, Swagger, spec, specification, API, generate, generates, generating, generator, create, "
+          "scaffold, "
+          "scaffolding, code, source code, codegen, code generator, code generation, types, type "
+          "definitions, models, "
+          "structs, interfaces, typings, API client, client, client library, SDK, bindings, wrapper, server, "
+          "server "
+          "stub, stubs, skeleton, handlers, router, Go, golang, TypeScript, ts, fetch client, typed, "
+          "oapi-codegen, openapi-generator, swagger-codegen, openapi-typescript, go-swagger, orval, ogen, "
+          "generate_code")
+      .description("Write Go or TypeScript for an API; edited files stay. Not for a spec itself: convert.")
+      .description_brief("Write code for a spec.")
       .property("spec", schema::raw(openapi::k_spec_schema).required())
       .property("output_dir", schema::string().description("replaced as a whole"))
       .property("operations", schema::array(schema::string()).description("ids, or GET /users"))
-      .property("tags", schema::array(schema::string()))
-      .property("types", schema::boolean())
-      .property("client", schema::boolean())
+      .property("tags", schema::array(schema::string()).description("exact"))
+      .property("types", schema::boolean().description("the default"))
+      .property("client", schema::boolean().description("HTTP calls"))
       .property("server", schema::boolean().description("go"))
       .property("language", schema::string().one_of({"go", "typescript"}))
-      .property("package_name", schema::string())
+      .property("package_name", schema::string().description("Go"))
       .property("overwrite", schema::boolean().description("edited files too"))
-      .property("dry_run", schema::boolean())
+      .property("dry_run", schema::boolean().description("list only"))
       .property("limit", schema::integer())
       .property("offset", schema::integer())
       .property("max_response_tokens", schema::integer())

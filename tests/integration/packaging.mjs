@@ -51,7 +51,7 @@ await test('packaging: each family has a package, and each package a family', as
   const built = cmake.match(/set\(families ([^)]*)\)/)[1].split(/\s+/).sort();
   const packed = readFileSync(join(root, 'packaging/families.txt'), 'utf8').split('\n').filter((line) => line && !line.startsWith('#'));
   assert.deepEqual(packed.map((line) => line.split('|')[0]).sort(), built);
-  for (const line of packed) assert.match(line, /^[a-z]+\|(yes|no)\|[^|]{5,56}(\|libcollet-[a-z0-9*-]+\.so)?$/);
+  for (const line of packed) assert.match(line, /^[a-z]+\|(yes|no)\|[^|]{5,56}(\|(libcollet-[a-z0-9*-]+\.so|collet-supervisor))?$/);
 });
 
 await test('packaging: each library of ours is in one package', () => {
