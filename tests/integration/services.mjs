@@ -195,7 +195,7 @@ await test('services: check names what is set aside, and says nothing of what is
   assert.match(checked.stdout, /resource 'librarian:not a uri' quarantined: uri is 'not a uri', expected a URI/);
   assert.match(checked.stdout, /resource 'librarian:lib:\/\/\{broken' quarantined: uri_template is .*a \{ without its \}/);
   assert.match(checked.stdout, /^plugin 'commander' cannot have the command 'tools': the host has a command of that name$/m);
-  assert.match(checked.stdout, /3 complaints\n7 resources, 10 prompts, 7 skills exposed\n$/);
+  assert.match(checked.stdout, /3 complaints\n7 resources, 11 prompts, 8 skills exposed\n$/);
 });
 
 await test('services: plugin check judges resources and prompts', async () => {
