@@ -141,8 +141,8 @@ Result<ServersFile> read_servers(std::string_view text, const std::string& folde
     if (!servers.is(Type::object))
       return bad(file.place(servers) + "'" + std::string(name) + "' is no object of servers");
     for (const auto& [key, value] : servers.members()) {
-      const std::string name = key.string().value_or("");
-      const std::string alias = support::mcp::alias_of_name(support::trim(name));
+      const std::string server_name = key.string().value_or("");
+      const std::string alias = support::mcp::alias_of_name(support::trim(server_name));
       // One wrong name takes no other server along.
       if (alias.empty() || alias.size() > k_max_alias) {
         out.warnings.push_back(file.place(key) + "the server " + std::string(key.raw().substr(0, 100)) +
