@@ -12,7 +12,7 @@ namespace {
 constexpr auto k_manifest = manifest("generate", "0.2.0", [](auto& plugin) {
   plugin.shares("openapi");
   plugin.summary("code from an API description: types, clients and servers");
-  plugin.keywords({"OpenAPI code generation"});
+  plugin.keywords({"code generation"});
   plugin.concurrent();
   plugin.config_schema(R"({"type":"object","additionalProperties":false})");
   plugin.tool("generate")
