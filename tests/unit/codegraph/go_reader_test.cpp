@@ -99,9 +99,10 @@ TEST(GoLinks, CallMeansTheFunctionOfTheUsualBuild) {
                             {"p/g_darwin.go", "package p\nfunc g() { h() }\nfunc h() {}\nfunc only() {}\n"},
                             {"p/z.go", "//go:build !darwin\n\npackage p\nfunc g() {}\n"}});
   EXPECT_EQ(linked->edges(), (Texts{"p.f() > p.g()", "p.f() > p.only()", "p.g() > p.h()"}));
-  for (const auto& edge : linked->links.edges)
-    if (linked->program.definition(edge.target).name == "g")
-      EXPECT_EQ(linked->program.file_of(edge.target).path, "p/z.go");
+  for (const auto& edge : linked->links.edges) {
+    if (linked->program.definition(edge.target).name != "g") continue;
+    EXPECT_EQ(linked->program.file_of(edge.target).path, "p/z.go");
+  }
 }
 
 }  // namespace

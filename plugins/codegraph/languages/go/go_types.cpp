@@ -17,7 +17,7 @@ TypeName read_results(const Source& source, TSNode list, TypeMention::Role role)
     const TypeName type = read_type(source, field(child, "type"), role);
     std::size_t names = 0;
     for (std::uint32_t i = 0; i < ts_node_named_child_count(child); ++i)
-      names += source.kind(ts_node_named_child(child, i)) == identifier ? 1 : 0;
+      if (source.kind(ts_node_named_child(child, i)) == identifier) ++names;
     constexpr std::size_t k_max_results = 32;
     for (std::size_t i = 0; i < std::max<std::size_t>(names, 1) && out.arguments.size() < k_max_results; ++i)
       out.arguments.push_back(type);
