@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// A description: the code that is generated from it in both languages has no control characters, its strings
 /// end on their line, and its brackets outside of strings and comments are balanced.
+#include <algorithm>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,9 +15,9 @@
 #include "plugins/openapi/open/spec.hpp"
 #include "tests/fuzz/answering_host.hpp"
 
+namespace collet {
 namespace {
 
-using namespace collet;
 using fuzz::must;
 
 /// Returns the position behind the string or comment at `at`, or `at` if there is none.
@@ -82,3 +84,5 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   check(generate::typescript::print(model, {true, true, false}).files, false);
   return 0;
 }
+
+}  // namespace collet
