@@ -25,6 +25,7 @@ std::vector<std::string> names_with_words(const IndexReader& reader, const std::
                   [&](std::uint32_t symbol, double) { ++shared[symbol]; });
   }
   std::vector<std::pair<int, std::uint32_t>> best;
+  best.reserve(shared.size());
   for (const auto& [symbol, words] : shared)
     best.emplace_back(-words, symbol);
   const auto shown = std::min(best.size(), k_max_worded);

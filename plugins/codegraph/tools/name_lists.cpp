@@ -16,6 +16,7 @@ template <class Kind>
 std::set<Kind> read_kinds(const Call& call, std::string_view argument, int count,
                           std::string_view (*name_of)(Kind)) {
   std::vector<std::string> names;
+  names.reserve(static_cast<std::size_t>(count));
   for (int kind = 0; kind < count; ++kind)
     names.emplace_back(name_of(static_cast<Kind>(kind)));
   std::set<Kind> out;
