@@ -30,9 +30,6 @@ constexpr milliseconds k_after_term{300};
 constexpr milliseconds k_after_kill{
     1000};  ///< the supervisor kills one generation of processes after another
 constexpr const char* k_supervisor = "collet-supervisor";
-// The descriptors of the supervisor, see its source.
-constexpr int k_supervisor_orders = 3;
-constexpr int k_supervisor_report = 4;
 constexpr int k_first_free = 10;  ///< above all descriptors that a child gets
 constexpr milliseconds k_last_output{50};
 
@@ -175,6 +172,7 @@ ServerResult<std::unique_ptr<Child>> Child::start(const ChildCommand& command, L
     return spawn_error(command, errno);
   for (Fd* const end : {&in.read, &out.write, &err.write, &orders.read, &report.write})
     if (!Pipe::move_up(*end)) return spawn_error(command, errno);
+  // The supervisor reads orders from descriptor 3 and writes its report to 4 (plugins/external/supervisor/main.cpp).
   const SpawnSettings settings(
       command, {in.read.get(), out.write.get(), err.write.get(), orders.read.get(), report.write.get()});
   std::vector<std::string> argv = {k_supervisor, command.command};
