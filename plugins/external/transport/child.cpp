@@ -172,7 +172,8 @@ ServerResult<std::unique_ptr<Child>> Child::start(const ChildCommand& command, L
     return spawn_error(command, errno);
   for (Fd* const end : {&in.read, &out.write, &err.write, &orders.read, &report.write})
     if (!Pipe::move_up(*end)) return spawn_error(command, errno);
-  // The supervisor reads orders from descriptor 3 and writes its report to 4 (plugins/external/supervisor/main.cpp).
+  // The supervisor reads orders from descriptor 3 and writes its report to 4
+  // (plugins/external/supervisor/main.cpp).
   const SpawnSettings settings(
       command, {in.read.get(), out.write.get(), err.write.get(), orders.read.get(), report.write.get()});
   std::vector<std::string> argv = {k_supervisor, command.command};
