@@ -123,7 +123,8 @@ support::Result<std::unique_ptr<FdGuard>> FdGuard::install(LineHandler on_line) 
   std::unique_ptr<FdGuard> guard(new FdGuard());
   guard->on_line_ = std::move(on_line);
   std::fflush(nullptr);
-  // Where descriptors are few, they are used up when the first exception would load the unwinder.
+  // The unwinder is loaded now if descriptors are few: later none is left to load it with the first
+  // exception.
   constexpr rlim_t k_few_descriptors = 64;
   rlimit limit{};
   if (::getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < k_few_descriptors)

@@ -17,8 +17,9 @@ struct RefreshReport {
   double seconds = 0;
 };
 
-/// Compares the files with the index and changes it. `list` are the files of the project now. `discard` gets
-/// what takes long to free; without it, it is freed before the return.
+/// Compares the files with the index and changes it. `list` are the files of the project now. `discard`
+/// receives the objects that take long to free, so that the caller can free them later; without it they are
+/// freed before the return.
 support::Result<RefreshReport> refresh_index(
     const ProjectSettings& project, const SourceList& list, const std::function<bool()>& stop,
     const std::function<void(std::shared_ptr<void>)>& discard = nullptr);

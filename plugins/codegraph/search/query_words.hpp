@@ -17,8 +17,8 @@ struct QueryWord {
 };
 
 /// Returns the stems of a question without words that describe no symbol, and then, with lower weights, the
-/// words of names that the documentation of the code base uses them for. `associations(word)` returns those
-/// of a word.
+/// words of names that the documentation of the code base uses them for. `associations(word)` returns these
+/// words for one stem.
 std::vector<QueryWord> query_words(
     std::string_view text, const std::function<std::vector<Association>(const std::string&)>& associations);
 

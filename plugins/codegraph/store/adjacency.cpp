@@ -26,7 +26,7 @@ constexpr std::uint64_t k_mark = 0x31'47'43'54'45'4C'4C'4FULL;
 using Direction = Adjacency::Direction;
 using Place = std::vector<Neighbour>::iterator;
 
-/// Sorts and unites a range in place; returns the end of what is left.
+/// Sorts a range and removes duplicates in place. Returns the new end of the range.
 Place united(Place first, Place last) {
   std::sort(first, last, [](const Neighbour& one, const Neighbour& other) {
     return std::tie(one.kind, one.other, one.rule) < std::tie(other.kind, other.other, other.rule);

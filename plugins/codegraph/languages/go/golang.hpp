@@ -8,8 +8,8 @@ namespace collet::codegraph::go {
 
 const Language& language();
 
-/// Finds the folders that import paths mean, by the module paths of the nearest go.mod files, and the names
-/// of the packages that they give.
+/// Resolves import paths to folders by the module paths of the nearest go.mod files, and finds the name of
+/// each imported package.
 void resolve_modules(const std::vector<ModuleFile>& files, const ReadProjectFile& read);
 
 /// Types and functions of the language; a name that begins with `lib_` gets one that no source can write.

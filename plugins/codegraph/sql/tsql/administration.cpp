@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// Statements that are made of names and options. They have no grammar of their own: such a statement ends
-/// where the next one begins.
+/// Statements that consist of names and options, such as GRANT and BACKUP. One general rule reads them all: a
+/// statement ends before the first word that begins another.
 #include "plugins/codegraph/sql/tsql/grammar.hpp"
 
 namespace collet::codegraph::tsql {
