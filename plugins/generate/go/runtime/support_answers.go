@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What all responses and errors have, and how a response finds its field.
+// The members that all responses and errors share, and the choice of the field for a response.
 
 package api
 
@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Answer is what all responses and errors have.
+// Answer holds the members that all responses and errors share.
 type Answer struct {
 	// StatusCode is the status of the HTTP response.
 	StatusCode int

@@ -47,6 +47,18 @@ StepError error_of(const EvaluationError& error) {
   return out;
 }
 
+StepError template_error(const ExpressionError& error, std::string_view where) {
+  StepError out{ErrorKind::template_, std::string(where)};
+  out.message.append(": ").append(error.message);
+  if (!error.hint.empty()) out.message.append("; ").append(error.hint);
+  return out;
+}
+
+Value error_value(const StepError& error) {
+  return Value::object({{"kind", Value::string(std::string(error_kind_name(error.kind)))},
+                        {"message", Value::string(error.message)}});
+}
+
 collet_status status_of(ErrorKind kind) {
   switch (kind) {
     case ErrorKind::cancelled:

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include <collet/abi.h>
 #include <collet/invoke.hpp>
@@ -21,6 +22,10 @@ struct StepError {
 /// status.
 StepError error_of(const Invoked& invoked);
 StepError error_of(const EvaluationError& error);
+/// Returns the error of an expression in the key `where` of a step.
+StepError template_error(const ExpressionError& error, std::string_view where);
+/// Returns the error as expressions see it: {kind, message}.
+Value error_value(const StepError& error);
 
 /// Returns the status of a run that ended with an error of that kind.
 collet_status status_of(ErrorKind kind);
