@@ -19,10 +19,10 @@ tests/tools/fetch-document.sh github >"$document_name" 2>build/quickstart-docume
 fetch=$!
 
 say "build of the host and ${families[*]}"
-# An existing build keeps its choice of families. A new one does without codegraph, whose grammars are a download of their own.
-first=()
-[ -e build/release/CMakeCache.txt ] || first=(-DCOLLET_TESTS=OFF -DCOLLET_CODEGRAPH=OFF)
-if ! { cmake --preset release "${first[@]}" && cmake --build build/release --target collet "${families[@]}"; } >build/quickstart.log 2>&1; then
+# An existing build keeps its choice of tests and families, so it is not configured again. A new one does without codegraph, whose grammars are
+# a download of their own.
+configure() { [ -e build/release/build.ninja ] || cmake --preset release -DCOLLET_TESTS=OFF -DCOLLET_CODEGRAPH=OFF; }
+if ! { configure && cmake --build build/release --target collet "${families[@]}"; } >build/quickstart.log 2>&1; then
   tail -n 40 build/quickstart.log >&2
   echo "the build failed; all of it is in $root/build/quickstart.log" >&2
   exit 1
@@ -36,5 +36,5 @@ cat <<END
 
 Built so far: the host and ${families[*]}. To build all families, which takes about four minutes on two cores:
 
-  cd $root && cmake --preset release -DCOLLET_CODEGRAPH=ON && cmake --build build/release
+  cd $root && cmake --preset release -DCOLLET_TESTS=OFF -DCOLLET_CODEGRAPH=ON && cmake --build build/release
 END
