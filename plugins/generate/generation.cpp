@@ -56,6 +56,9 @@ Request read_request(const Arguments& arguments) {
   request.parts.server = arguments.boolean("server", false);
   if (request.parts.server && request.typescript)
     arguments.refuse("server", "true", "false or nothing, since a server is generated in Go only");
+  request.parts.dates = arguments.boolean("dates", false);
+  if (request.parts.dates && !request.typescript)
+    arguments.refuse("dates", "true", "false or nothing: Go has time.Time without it");
   request.overwrite = arguments.boolean("overwrite", false);
   request.dry_run = arguments.boolean("dry_run", false);
   if (!request.dry_run && arguments.string("output_dir", "").empty())
@@ -73,7 +76,8 @@ std::string options_json(const Request& request, const Arguments& arguments,
   writer.member("language", request.typescript ? "typescript" : "go");
   writer.member("types", request.parts.types)
       .member("client", request.parts.client)
-      .member("server", request.parts.server);
+      .member("server", request.parts.server)
+      .member("dates", request.parts.dates);
   writer.member("package_name", request.package);
   for (const std::string_view name : {"operations", "tags"})
     if (arguments.has(name)) writer.member_raw(name, arguments.raw(name).raw());

@@ -29,7 +29,8 @@ await session.initialize();
 
 async function generate(index, language) {
   const output_dir = join(top, language, `p${index}`);
-  const args = { spec: { file: join(folder, files[index]) }, output_dir, language, limit: 1, ...parts, server: language === 'go' };
+  const options = language === 'go' ? { server: true } : { dates: index % 2 === 1 };
+  const args = { spec: { file: join(folder, files[index]) }, output_dir, language, limit: 1, ...parts, ...options };
   const result = await session.result('tools/call', { name: 'generate', arguments: args }, 600_000);
   return result.isError ? text_of(result) : '';
 }

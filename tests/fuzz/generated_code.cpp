@@ -80,8 +80,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::string answer;
   Call call(fuzz::k_host, fuzz::call_into(answer), "{}", "{}");
   const generate::Model model = generate::build_model(call, references, outline, std::nullopt);
-  check(generate::go::print(model, references, {true, true, true}, "api").files, true);
-  check(generate::typescript::print(model, {true, true, false}).files, false);
+  check(generate::go::print(model, references, {true, true, true, false}, "api").files, true);
+  check(generate::typescript::print(model, {true, true, false, false}).files, false);
+  check(generate::typescript::print(model, {true, true, false, true}).files, false);
   return 0;
 }
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // generate through a client: the folder that it writes, code that compiles, and clients and servers that talk to each other.
 import { spawn, spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { assert, children, skip, test } from './lib/cases.mjs';
 import { go_program, gofmt_program, tsc, tsconfig } from './lib/compilers.mjs';
-import { root, scratch, write } from './lib/env.mjs';
+import { collet, root, scratch, write } from './lib/env.mjs';
 import { injections, injection_document } from './lib/injections.mjs';
 import { legacy, text_of } from './lib/session.mjs';
 
@@ -186,6 +187,76 @@ await with_go('generate: a TypeScript client and a Go server exchange the same',
   server.stdin.end();
   children.delete(server);
   assert.equal(text, 'done\n');
+});
+
+await with_go('generate: webhooks and callbacks have types, and in Go handlers that check requests', async () => {
+  const spec = { file: join(fixtures, 'generate/webhooks.yaml') };
+  await good({ spec, output_dir: place('hooks'), client: true, server: true });
+  copyFileSync(join(fixtures, 'generate/webhooks_test.go'), place('hooks/webhooks_test.go'));
+  run(go, ['vet', './hooks']);
+  run(go, ['test', './hooks']);
+  assert.equal(run(gofmt_program(), ['-l', 'hooks']), '');
+  mkdirSync(place('hooks-ts'));
+  await good({ spec, output_dir: place('hooks-ts', 'api'), language: 'typescript', client: true });
+  const request = 'import type { NewPetRequest, PostPetRemovedRequest, SubscribeOnEventRequest } from "./api/index.js";\n';
+  writeFileSync(place('hooks-ts/use.ts'), request + 'export const sent: [NewPetRequest, PostPetRemovedRequest, SubscribeOnEventRequest] =\n  [{ header: { "X-Signature": "abcd" }, body: { name: "Tom" } }, { body: { id: 1 } }, { body: { name: "Tom", tag: null } }];\n');
+  compile('hooks-ts');
+});
+
+await test('generate: schemas of other files have the names of their components, also in circles', async () => {
+  const spec = { file: join(fixtures, 'generate/split/openapi.yaml') };
+  mkdirSync(place('split-ts'));
+  const answer = await good({ spec, output_dir: place('split-ts', 'api'), language: 'typescript', client: true });
+  assert.equal(answer.warning_count, 0);
+  const types = readFileSync(place('split-ts/api/types.ts'), 'utf8');
+  assert.deepEqual([...types.matchAll(/export type (\w+)/g)].map((match) => match[1]), ['Line', 'Order', 'User']);
+  assert.match(types, /friends\?: User\[\];\n {2}last\?: Order;/);
+  assert.match(types, /buyer\?: User;/);
+  compile('split-ts');
+  await good({ spec, output_dir: place('split'), client: true, server: true });
+  if (go !== null) run(go, ['vet', './split']);
+});
+
+await test('generate: with dates, TypeScript has Date for each date-time and for nothing else', async () => {
+  const spec = { file: join(fixtures, 'generate/dates.yaml') };
+  mkdirSync(place('dates'));
+  await good({ spec, output_dir: place('dates', 'api'), language: 'typescript', client: true, dates: true });
+  copyFileSync(join(fixtures, 'generate/dates.ts'), place('dates/dates.ts'));
+  compile('dates', true);
+  assert.equal(run(process.execPath, [place('dates/out/dates.js')]), 'done\n');
+  assert.match(await bad({ spec, dry_run: true, dates: true }), /time\.Time/);
+});
+
+await test('generate: a run that is killed while it writes leaves the old folder or the new one, and the next run removes the rest', async () => {
+  const parent = place('killed');
+  mkdirSync(parent);
+  const output_dir = join(parent, 'api');
+  const args = (spec) => ({ spec, output_dir, client: true, server: true });
+  let current = everything;
+  await good(args(current));
+  writeFileSync(join(output_dir, 'own.go'), 'package api\n');
+  const seen = { old: 0, new: 0, unfinished: 0 };
+  for (let round = 1; round <= 24; ++round) {
+    const before = contents('killed/api');
+    const child = spawn(collet, ['--config', config, 'call', 'generate', JSON.stringify(args(current === petstore ? everything : petstore))], { stdio: 'ignore' });
+    const ended = new Promise((resolve) => child.on('close', resolve));
+    // The folder that is being written appears beside the old one; the delay after that differs in each round.
+    const watcher = watch(parent, () => setTimeout(() => child.kill('SIGKILL'), (round % 8) * 2));
+    await ended;
+    watcher.close();
+    seen.unfinished += readdirSync(parent).length > 1;
+    const after = contents('killed/api');
+    assert.equal(after['own.go'], 'package api\n');
+    const marker = JSON.parse(after['.collet-generate.json']);
+    for (const [name, hash] of Object.entries(marker.files)) assert.equal(createHash('sha256').update(after[name]).digest('hex'), hash, name);
+    assert.deepEqual(Object.keys(after).sort(), [...Object.keys(marker.files), '.collet-generate.json', 'own.go'].sort());
+    const replaced = after['types.go'] !== before['types.go'];
+    if (replaced) current = current === petstore ? everything : petstore;
+    seen[replaced ? 'new' : 'old'] += 1;
+  }
+  assert.equal(seen.old + seen.new, 24, JSON.stringify(seen));
+  await good(args(current));
+  assert.deepEqual(readdirSync(parent), ['api']);
 });
 
 await test('generate: names, patterns, examples and descriptions never leave strings and comments of TypeScript', async () => {

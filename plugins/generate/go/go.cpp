@@ -76,7 +76,7 @@ class Package {
     if (!parts.client && !parts.server) return std::move(out_);
     for (const Operation& operation : model_.operations)
       fields_.push_back(fields_of(operation, text_));
-    operations("operations", [&](std::string& to, std::size_t i) {
+    operations("operations", true, [&](std::string& to, std::size_t i) {
       append_operation_types(to, model_.operations[i], names_.operation(i), fields_[i], text_);
     });
     add_runtime({"support_answers.go", "support_events.go", "support_styles.go"});
@@ -92,7 +92,7 @@ class Package {
   }
 
   void client() {
-    operations("client", [&](std::string& to, std::size_t i) {
+    operations("client", false, [&](std::string& to, std::size_t i) {
       append_client_method(to, model_.operations[i], names_.operation(i), fields_[i]);
     });
     std::string code;
@@ -104,8 +104,14 @@ class Package {
   void server() {
     ServerPrinter printer(model_, names_, fields_, references_);
     std::map<std::string_view, std::vector<std::size_t>> by_tag;
-    for (std::size_t i = 0; i < model_.operations.size(); ++i)
-      if (!model_.operations[i].webhook) by_tag[model_.operations[i].tag].push_back(i);
+    std::string webhooks;
+    for (std::size_t i = 0; i < model_.operations.size(); ++i) {
+      if (model_.operations[i].webhook)
+        printer.print_webhook(webhooks, i);
+      else
+        by_tag[model_.operations[i].tag].push_back(i);
+    }
+    if (!webhooks.empty()) out_.files.push_back(file_of("webhooks.go", name_, webhooks));
     std::map<std::string, std::string> files;
     for (const auto& [tag, numbers] : by_tag)
       printer.print_tag(files[is_split() ? file_word(tag) + "_server.go" : "server.go"], tag, numbers);
@@ -123,14 +129,15 @@ class Package {
 
   bool is_split() const { return model_.operations.size() > k_max_operations_in_a_file; }
 
-  /// Prints something for each operation that a client can call, to one file, or to one for each tag.
+  /// Prints something for each operation, to one file, or to one for each tag. Webhooks, which a client
+  /// receives, are left out unless `webhooks` is true.
   template <class Print>
-  void operations(const std::string& stem, const Print& print) {
+  void operations(const std::string& stem, bool webhooks, const Print& print) {
     const bool split = is_split();
     std::map<std::string, std::string> files;
     for (std::size_t i = 0; i < model_.operations.size(); ++i) {
       const Operation& operation = model_.operations[i];
-      if (operation.webhook) continue;
+      if (operation.webhook && !webhooks) continue;
       print(files[split ? file_word(operation.tag) + '_' + stem + ".go" : stem + ".go"], i);
     }
     for (const auto& [name, code] : files)

@@ -48,6 +48,25 @@ void ServerPrinter::print_tag(std::string& out, std::string_view tag,
   out += "}\n";
 }
 
+void ServerPrinter::print_webhook(std::string& out, std::size_t number) {
+  const Operation& operation = model_.operations[number];
+  const OperationNames& names = names_.operation(number);
+  const std::string name =
+      names_.claim(operation.name + " webhook " + std::string(operation.path), names.method + "Handler");
+  out += '\n';
+  append_comment(out, "", "",
+                 name + " returns a handler that checks and binds requests of the webhook " +
+                     std::string(operation.path) + " for receive, at whatever path it is mounted. " +
+                     operation_text(operation));
+  out += "func " + name + "(receive func(ctx context.Context, request " + names.request + ") (*" +
+         names.response + ", error), options ...HandlerOption) http.Handler {\n";
+  out += "\th := newHandler(ruleTexts(), options)\n\th.anyPath = true\n\th.add(" + literal(operation.method) +
+         ", \"/\", " + literal(names.method) +
+         ", func(w http.ResponseWriter, r *http.Request, variables map[string]string) {\n";
+  serve(out, number, "receive");
+  out += "\t})\n\treturn h\n}\n";
+}
+
 std::string ServerPrinter::outcomes(std::size_t number, bool failure, std::string_view variable) const {
   std::string list;
   for (const AnswerField& field : fields_[number].answers)
@@ -58,11 +77,17 @@ std::string ServerPrinter::outcomes(std::size_t number, bool failure, std::strin
 
 void ServerPrinter::route(std::string& out, std::size_t number) {
   const Operation& operation = model_.operations[number];
+  const std::string& method = names_.operation(number).method;
+  out += "\th.add(" + literal(operation.method) + ", " + literal(operation.path) + ", " + literal(method) +
+         ", func(w http.ResponseWriter, r *http.Request, variables map[string]string) {\n";
+  serve(out, number, "server." + method);
+  out += "\t})\n";
+}
+
+void ServerPrinter::serve(std::string& out, std::size_t number, const std::string& implementation) {
+  const Operation& operation = model_.operations[number];
   const OperationNames& names = names_.operation(number);
   const OperationFields& fields = fields_[number];
-  out += "\th.add(" + literal(operation.method) + ", " + literal(operation.path) + ", " +
-         literal(names.method) +
-         ", func(w http.ResponseWriter, r *http.Request, variables map[string]string) {\n";
   out += "\t\tvar request " + names.request + "\n\t\tb := h.bind(w, r, variables)\n";
   for (std::size_t i = 0; i < operation.parameters.size(); ++i) {
     const Parameter& parameter = operation.parameters[i];
@@ -80,10 +105,10 @@ void ServerPrinter::route(std::string& out, std::size_t number) {
     out += ",\n\t\t)\n";
   }
   out += "\t\tif !b.done() {\n\t\t\treturn\n\t\t}\n";
-  out +=
-      "\t\tif server == nil {\n\t\t\th.writeError(w, r, "
-      "statusError(http.StatusNotImplemented))\n\t\t\treturn\n\t\t}\n";
-  out += "\t\tresponse, err := server." + names.method + "(r.Context(), request)\n";
+  out += "\t\tif " + implementation.substr(0, implementation.find('.')) +
+         " == nil {\n\t\t\th.writeError(w, r, "
+         "statusError(http.StatusNotImplemented))\n\t\t\treturn\n\t\t}\n";
+  out += "\t\tresponse, err := " + implementation + "(r.Context(), request)\n";
   out += "\t\tvar failure *" + names.error +
          "\n\t\tswitch {\n\t\tcase errors.As(err, &failure):\n\t\t\th.reply(w, r, &failure.Answer, 500" +
          outcomes(number, true, "failure");
@@ -92,7 +117,7 @@ void ServerPrinter::route(std::string& out, std::size_t number) {
       "{\n\t\t\t\tresponse = &" +
       names.response + "{}\n\t\t\t}\n\t\t\th.reply(w, r, &response.Answer, " + fallback_of(operation) +
       outcomes(number, false, "response");
-  out += "\t\t}\n\t})\n";
+  out += "\t\t}\n";
 }
 
 void ServerPrinter::print_handler(std::string& out) {

@@ -19,12 +19,16 @@ class ServerPrinter {
 
   /// Appends the interface and the routes of the operations with these numbers, which have one tag.
   void print_tag(std::string& out, std::string_view tag, const std::vector<std::size_t>& operations);
+  /// Appends the constructor of a handler for requests of a webhook.
+  void print_webhook(std::string& out, std::size_t number);
   /// Appends the constructor of the handler for all tags that were printed.
   void print_handler(std::string& out);
   void print_rules(std::string& out) { rules_.print(out); }
 
  private:
   void route(std::string& out, std::size_t number);
+  /// Appends the statements that bind a request, call the implementation and write its answer.
+  void serve(std::string& out, std::size_t number, const std::string& implementation);
   std::string outcomes(std::size_t number, bool failure, std::string_view variable) const;
 
   struct Tag {

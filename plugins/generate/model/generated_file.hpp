@@ -23,6 +23,7 @@ struct Parts {
   bool types = true;
   bool client = false;
   bool server = false;
+  bool dates = false;  ///< TypeScript: a date-time is a Date instead of a string
 };
 
 }  // namespace collet::generate

@@ -19,6 +19,17 @@ std::string_view word_of(Payload payload) {
   return k_words[static_cast<std::size_t>(payload)];
 }
 
+/// Returns words for an operation without an operationId: its method and path, or for a callback the names of
+/// its operation and of the callback, since its path is an expression.
+std::string unnamed(const openapi::Operation& operation) {
+  if (operation.kind == openapi::Kind::callback) {
+    const Node callback = operation.node.parent().parent();
+    const Node owner = callback.parent().parent();
+    return std::string(owner["operationId"].string()) + ' ' + std::string(callback.key());
+  }
+  return support::lower_case(operation.method()) + " " + std::string(operation.path());
+}
+
 }  // namespace
 
 Payload payload_of(std::string_view media_type, bool text_schema) {
@@ -58,8 +69,7 @@ void OperationBuilder::add(const openapi::Operation& from) {
   to.at = {from.node, source};
   to.method = support::upper_case(from.method());
   to.path = from.path();
-  to.name = from.operation_id().empty() ? support::lower_case(to.method) + " " + std::string(to.path)
-                                        : std::string(from.operation_id());
+  to.name = from.operation_id().empty() ? unnamed(from) : std::string(from.operation_id());
   if (const auto tags = from.tags(); !tags.empty()) to.tag = tags[0];
   to.deprecated = from.deprecated;
   to.webhook = from.kind != openapi::Kind::path;

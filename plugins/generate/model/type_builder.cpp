@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/generate/model/type_builder.hpp"
 
-#include <algorithm>
-#include <array>
-
 #include <collet/failure.hpp>
 
 namespace collet::generate {
@@ -22,6 +19,8 @@ Format string_format(std::string_view format, bool encoded) {
   return Format::none;
 }
 
+}  // namespace
+
 Format number_format(std::string_view format) {
   static constexpr std::pair<std::string_view, Format> k_formats[] = {
       {"int32", Format::int32},       {"int64", Format::int64},     {"float", Format::float32},
@@ -31,25 +30,6 @@ Format number_format(std::string_view format) {
     if (word == format) return value;
   return Format::none;
 }
-
-/// Returns true if the schema does not determine a type of values.
-bool only_restricts(Node schema) {
-  static constexpr std::string_view k_words[] = {"$ref",  "$dynamicRef", "type",   "properties",
-                                                 "items", "enum",        "const",  "allOf",
-                                                 "oneOf", "anyOf",       "format", "additionalProperties"};
-  return std::none_of(std::begin(k_words), std::end(k_words),
-                      [&](std::string_view word) { return static_cast<bool>(schema[word]); });
-}
-
-bool allows_only_null(Node schema) {
-  if (types_of(schema) == Types::k_null) return true;
-  const Node values = schema["enum"];
-  if (values.size() == 1 && values.at(0).type() == openapi::Type::null) return true;
-  const Node constant = schema["const"];
-  return constant && constant.type() == openapi::Type::null;
-}
-
-}  // namespace
 
 Type Model::resolved(Id id) const {
   Type type = types[id];
@@ -73,11 +53,19 @@ Id TypeBuilder::add(const Type& type) {
 Id TypeBuilder::declare(Located schema) {
   const auto [entry, is_new] =
       declarations_.emplace(key_of(schema), static_cast<Id>(model_.declarations.size()));
-  if (is_new) {
-    model_.declarations.push_back({declaration_name(references_, schema), schema, any()});
-    unbuilt_.push_back(entry->second);
+  if (!is_new) return entry->second;
+  const Id id = entry->second;
+  // A component that is nothing but a reference to another document gives the schema there its name.
+  Located declared = schema;
+  if (schema.node.size() == 1 && !references_.reference_of(schema.node).empty()) {
+    const Located target = references_.follow(schema).at;
+    if (target && target.node.is_object() && target.source != schema.source &&
+        declarations_.emplace(key_of(target), id).second)
+      declared = target;
   }
-  return entry->second;
+  model_.declarations.push_back({declaration_name(references_, schema), declared, any()});
+  unbuilt_.push_back(id);
+  return id;
 }
 
 Id TypeBuilder::follow(Located schema) {
@@ -219,135 +207,6 @@ Type TypeBuilder::object(const SchemaParts& parts, const std::string& name) {
   if (parts.additional) object.additional = additional();
   model_.objects.push_back(std::move(object));
   return {Kind::object, Format::none, false, static_cast<Id>(model_.objects.size() - 1)};
-}
-
-bool TypeBuilder::enumeration(const SchemaParts& parts, Type& type) {
-  if (!parts.values && !parts.constant) return false;
-  Enumeration list;
-  bool first = true;
-  const auto take = [&](Node value) {
-    Kind kind = Kind::any;
-    switch (value.type()) {
-      case openapi::Type::null:
-        type.nullable = true;
-        return;
-      case openapi::Type::string:
-        kind = Kind::string;
-        break;
-      case openapi::Type::boolean:
-        kind = Kind::boolean;
-        break;
-      case openapi::Type::number:
-        kind = value.text().find_first_of(".eE") == std::string_view::npos ? Kind::integer : Kind::number;
-        break;
-      default:
-        break;
-    }
-    const auto same = [&](Node other) {
-      return other.type() == value.type() && other.text() == value.text();
-    };
-    const bool scalar = kind != Kind::any;
-    if (scalar && list.values.size() < 10'000 && std::any_of(list.values.begin(), list.values.end(), same))
-      return;
-    const bool numbers = (list.base == Kind::integer && kind == Kind::number) ||
-                         (list.base == Kind::number && kind == Kind::integer);
-    list.base = first || list.base == kind ? kind : numbers ? Kind::number : Kind::any;
-    first = false;
-    list.values.push_back(value);
-  };
-  if (parts.constant) {
-    take(parts.constant);
-  } else {
-    for (const Node value : parts.values)
-      take(value);
-  }
-  if (list.values.empty()) return true;  // null alone
-  if (list.base == Kind::boolean && list.values.size() == 2) {
-    type.kind = Kind::boolean;
-    return true;
-  }
-  static constexpr std::pair<Kind, unsigned> k_bits[] = {{Kind::boolean, Types::k_boolean},
-                                                         {Kind::integer, Types::k_integer | Types::k_number},
-                                                         {Kind::number, Types::k_number},
-                                                         {Kind::string, Types::k_string}};
-  for (const auto& [kind, bits] : k_bits)
-    if (kind == list.base && parts.types != 0 && (parts.types & bits) == 0) list.base = Kind::any;
-  if (parts.types == Types::k_number && list.base == Kind::integer) list.base = Kind::number;
-  type.kind = Kind::enumeration;
-  type.format = number_format(parts.format);
-  type.of = static_cast<Id>(model_.enumerations.size());
-  model_.enumerations.push_back(std::move(list));
-  return true;
-}
-
-void TypeBuilder::add_tags(Variant& variant, Node written, const Alternatives& from) const {
-  const Node mapping = from.schema.node["discriminator"]["mapping"];
-  const auto target = references_.resolve(Located{written, from.schema.source});
-  if (!target || target.node == written) return;
-  for (const Node entry : mapping) {
-    const Node named = references_.description(from.schema.source).index().schemas().find(entry.string());
-    const Located leads =
-        named ? Located{named, from.schema.source}
-              : references_.follow(from.schema, entry.string(), openapi::Resolver::Reach::all).at;
-    if (leads == target) variant.tags.emplace_back(entry.key());
-  }
-  if (variant.tags.empty() && !target.node.key().empty()) variant.tags.emplace_back(target.node.key());
-}
-
-bool TypeBuilder::one_of(SchemaParts& parts, Type& type, const std::string& name) {
-  for (const Alternatives& from : parts.alternatives) {
-    const Node node = from.schema.node;
-    const Node list = node["oneOf"].size() != 0 ? node["oneOf"] : node["anyOf"];
-    Union choice;
-    choice.discriminator = node["discriminator"]["propertyName"].string();
-    bool restricts = true;
-    std::size_t number = 0;
-    for (const Node written : list) {
-      ++number;
-      if (!written.is_object()) continue;
-      if (allows_only_null(written)) {
-        type.nullable = true;
-        continue;
-      }
-      if (only_restricts(written)) {
-        if (written["nullable"].boolean().value_or(false)) type.nullable = true;
-        continue;
-      }
-      restricts = false;
-      const auto title = written["title"].string();
-      Variant variant;
-      variant.type = type_of(
-          {written, from.schema.source},
-          std::string(from.owner) + ' ' + (title.empty() ? std::to_string(number) : std::string(title)));
-      if (!choice.discriminator.empty()) add_tags(variant, written, from);
-      const Type& added = model_.types[variant.type];
-      const auto same = [&](const Variant& other) {
-        const Type& known = model_.types[other.type];
-        return added.kind == Kind::named && known.kind == Kind::named && added.of == known.of;
-      };
-      if (std::none_of(choice.variants.begin(), choice.variants.end(), same))
-        choice.variants.push_back(std::move(variant));
-    }
-    if (restricts || choice.variants.empty()) continue;
-    if (parts.alternatives.size() > 1 && &from != &parts.alternatives.back())
-      warn(from.schema, "several lists of alternatives apply at once; only this one becomes a type");
-    if (!parts.properties.empty()) {
-      Type base = object(parts, name);
-      base.schema = parts.scalar;
-      base.name = name + " base";
-      choice.base = add(base);
-    } else if (choice.variants.size() == 1) {
-      const bool nullable = type.nullable;
-      type = model_.types[choice.variants.front().type];
-      type.nullable = type.nullable || nullable;
-      return true;
-    }
-    type.kind = Kind::one_of;
-    type.of = static_cast<Id>(model_.unions.size());
-    model_.unions.push_back(std::move(choice));
-    return true;
-  }
-  return false;
 }
 
 }  // namespace collet::generate

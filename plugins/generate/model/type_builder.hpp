@@ -59,4 +59,7 @@ class TypeBuilder {
   std::deque<Id> unbuilt_;
 };
 
+/// Returns the format of numbers with a schema's `format`.
+Format number_format(std::string_view format);
+
 }  // namespace collet::generate

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 
 #include "plugins/generate/model/one_line.hpp"
+#include "plugins/generate/typescript/ts_dates.hpp"
 #include "plugins/generate/typescript/ts_text.hpp"
 
 namespace collet::generate::typescript {
@@ -51,7 +53,8 @@ struct OperationNames {
 
 class Client {
  public:
-  Client(const Model& model, Types& types) : model_(model), types_(types), names_(model.operations.size()) {
+  Client(const Model& model, Types& types, Dates* dates)
+      : model_(model), types_(types), dates_(dates), names_(model.operations.size()) {
     for (const std::string_view word : k_reserved)
       functions_.reserve(word);
     std::vector<std::size_t> order(model.operations.size());
@@ -72,7 +75,12 @@ class Client {
   void print(std::string& out) {
     for (std::size_t i = 0; i < model_.operations.size(); ++i) {
       const Operation& operation = model_.operations[i];
-      if (operation.webhook) continue;
+      if (operation.webhook) {
+        out += '\n';
+        append_comment(out, "", "What the webhook " + std::string(operation.path) + " sends.");
+        request(out, operation, names_[i]);
+        continue;
+      }
       const bool optional = request(out, operation, names_[i]);
       result(out, operation, names_[i]);
       function(out, operation, names_[i], optional);
@@ -122,7 +130,8 @@ class Client {
       members += ";\n";
       optional = optional && !body.required;
     }
-    out += "\nexport type " + names.request + " = {" + (members.empty() ? "" : "\n") + members + "};\n";
+    if (!operation.webhook) out += '\n';
+    out += "export type " + names.request + " = {" + (members.empty() ? "" : "\n") + members + "};\n";
     return optional;
   }
 
@@ -139,7 +148,7 @@ class Client {
                                                                      : "ReadableStream<Uint8Array> | null";
         if (data.find(one) == std::string::npos || data.empty()) data += (data.empty() ? "" : " | ") + one;
       }
-      if (data.empty()) continue;
+      if (data.empty()) data = "undefined";
       out += "\n  | { ok: " + ok + "; status: number; key: " + literal(status) + "; data: " + data +
              "; response: Response }";
     }
@@ -167,13 +176,22 @@ class Client {
     if (operation.body) append_body(out, *operation.body);
     out += "    outcomes: [";
     bool first = true;
-    for (const Response* response : by_rank(operation))
-      for (const Content& content : response->contents) {
-        out += std::string(first ? "" : ", ") + '[' + literal(response->status) + ", " +
-               literal(content.media_type) + ", \"" + std::string(payload_word(content.payload)) + "\"]";
-        first = false;
-      }
+    const auto outcome = [&](const std::string& status, std::string_view media_type, std::string_view payload,
+                             const std::string& dates) {
+      out += std::string(first ? "" : ", ") + '[' + literal(status) + ", " + literal(media_type) + ", \"" +
+             std::string(payload) + '"' + (dates.empty() ? "" : ", " + dates) + ']';
+      first = false;
+    };
+    for (const Response* response : by_rank(operation)) {
+      if (response->contents.empty()) outcome(response->status, "", "none", {});
+      for (const Content& content : response->contents)
+        outcome(response->status, content.media_type, payload_word(content.payload), dates_of(content));
+    }
     out += "],\n  }, options) as Promise<" + names.result + ">;\n}\n";
+  }
+
+  std::string dates_of(const Content& content) const {
+    return dates_ == nullptr || content.payload != Payload::json ? std::string() : dates_->of(content.type);
   }
 
   static std::string parameter_line(const Operation& operation, const Parameter& parameter) {
@@ -227,14 +245,18 @@ class Client {
 
   const Model& model_;
   Types& types_;
+  Dates* dates_;  ///< null if dates stay strings
   NameTable functions_;
   std::vector<OperationNames> names_;
 };
 
 }  // namespace
 
-void append_client(std::string& out, const Model& model, Types& types) {
-  Client(model, types).print(out);
+void append_client(std::string& out, const Model& model, Types& types, bool dates) {
+  std::optional<Dates> places;
+  if (dates) places.emplace(model);
+  Client(model, types, places ? &*places : nullptr).print(out);
+  if (places) places->print(out);
 }
 
 }  // namespace collet::generate::typescript

@@ -9,6 +9,6 @@
 namespace collet::generate::typescript {
 
 /// Appends the types and the function of all operations, ordered as in the description.
-void append_client(std::string& out, const Model& model, Types& types);
+void append_client(std::string& out, const Model& model, Types& types, bool dates);
 
 }  // namespace collet::generate::typescript

@@ -42,11 +42,11 @@ std::string literal_of(Node value) {
 
 }  // namespace
 
-Types::Types(const Model& model)
-    : model_(model), names_(model.declarations.size()), order_(model.declarations.size()) {
+Types::Types(const Model& model, bool dates)
+    : model_(model), dates_(dates), names_(model.declarations.size()), order_(model.declarations.size()) {
   for (const std::string_view own :
-       {"AsyncIterable", "BinaryBody", "Blob", "CallOptions", "Client", "ClientOptions", "Promise",
-        "ReadableStream", "RequestHook", "Response", "ServerEvent", "Uint8Array"})
+       {"AsyncIterable", "BinaryBody", "Blob", "CallOptions", "Client", "ClientOptions", "Date", "Dates",
+        "Promise", "ReadableStream", "RequestHook", "Response", "ServerEvent", "Uint8Array"})
     table_.reserve(own);
   std::iota(order_.begin(), order_.end(), 0U);
   const auto exact = [&](Id id) {
@@ -121,7 +121,9 @@ void Types::append(std::string& out, const Type& type, const std::string& indent
       out += "number";
       break;
     case Kind::string:
-      out += type.format == Format::binary ? "Blob | string" : "string";
+      out += type.format == Format::binary                ? "Blob | string"
+             : dates_ && type.format == Format::date_time ? "Date"
+                                                          : "string";
       break;
     case Kind::array:
       out += grouped(of(type.of, indent, scope)) + "[]";

@@ -12,7 +12,8 @@ namespace collet::generate::typescript {
 
 class Types {
  public:
-  explicit Types(const Model& model);
+  /// With `dates` a date-time is a Date instead of a string.
+  Types(const Model& model, bool dates);
 
   /// Appends the types of all declarations, and inline types that are used in several places, which would
   /// otherwise be repeated without end. Returns their number.
@@ -35,6 +36,7 @@ class Types {
                     const std::string& scope) const;
 
   const Model& model_;
+  bool dates_;
   NameTable table_;
   std::vector<std::string> names_;
   std::vector<Id> order_;

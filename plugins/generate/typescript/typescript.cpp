@@ -15,25 +15,26 @@ constexpr std::string_view k_first_line =
 
 Printed print(const Model& model, const Parts& parts) {
   Printed printed;
-  Types types(model);
+  Types types(model, parts.dates);
   std::string text(k_first_line);
   printed.types = types.print(text);
   if (printed.types == 0) text += "\nexport {};\n";
   printed.files.push_back({"types.ts", std::move(text)});
   if (!parts.client) return printed;
   std::string code;
-  append_client(code, model, types);
+  append_client(code, model, types, parts.dates);
   std::string client(k_first_line);
   // Only what is used is imported, since compilers may be asked to refuse other imports.
   std::string imports;
-  for (const std::string_view name : {"BinaryBody", "CallOptions", "Client", "ServerEvent"})
+  for (const std::string_view name : {"BinaryBody", "CallOptions", "Client", "Dates", "ServerEvent"})
     if (code.find(name) != std::string::npos) imports += (imports.empty() ? "" : ", ") + std::string(name);
   if (code.find("t.") != std::string::npos) client += "\nimport type * as t from \"./types.js\";\n";
   if (code.empty()) {
     client += "\nexport {};\n";
   } else {
-    client += "import type { " + imports +
-              " } from \"./runtime.js\";\nimport { send } from \"./runtime.js\";\n" + code;
+    if (!imports.empty()) client += "import type { " + imports + " } from \"./runtime.js\";\n";
+    if (code.find("send(client") != std::string::npos) client += "import { send } from \"./runtime.js\";\n";
+    client += code;
   }
   printed.files.push_back({"client.ts", std::move(client)});
   const std::string_view runtime = runtime_file("runtime.ts").text;

@@ -81,6 +81,7 @@ func statusError(status int) *RequestError {
 
 type handler struct {
 	maxBody    int64
+	anyPath    bool // a webhook's handler, which serves every path
 	middleware []func(string, http.Handler) http.Handler
 	writeError func(http.ResponseWriter, *http.Request, error)
 	root       routeNode
@@ -231,6 +232,9 @@ func (n *routeNode) find(segments []string, variables map[string]string, accept 
 // ServeHTTP serves the operation of the method and path.
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	segments := strings.Split(strings.TrimPrefix(r.URL.EscapedPath(), "/"), "/")
+	if h.anyPath {
+		segments = []string{""}
+	}
 	if len(segments) > 256 {
 		h.writeError(w, r, statusError(http.StatusRequestURITooLong))
 		return

@@ -34,7 +34,7 @@ export function createClient(options: ClientOptions): Client {
 
 type Place = "path" | "query" | "header" | "cookie" | "querystring";
 type Style = "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject" | "json" | "joined";
-type Payload = "json" | "form" | "multipart" | "text" | "events" | "binary";
+type Payload = "json" | "form" | "multipart" | "text" | "events" | "binary" | "none";
 
 export type Parameter = readonly [place: Place, name: string, style: Style, explode: boolean, reserved: boolean, value: unknown];
 
@@ -43,8 +43,17 @@ export type CallDescription = {
   path: string;
   parameters?: readonly Parameter[];
   body?: readonly [payload: Payload, mediaType: string, value: unknown, styles?: readonly (readonly [name: string, style: Style])[]];
-  outcomes: readonly (readonly [status: string, mediaType: string, payload: Payload])[];
+  outcomes: readonly (readonly [status: string, mediaType: string, payload: Payload, dates?: Dates])[];
 };
+
+/** Where a value contains dates: `true` is a date. */
+export type Dates =
+  | true
+  | (() => Dates)
+  | { items: Dates }
+  | { values?: Dates; members?: readonly (readonly [name: string, dates: Dates])[] }
+  | { each: readonly Dates[]; base?: Dates }
+  | { tag: string; cases: readonly (readonly [tag: string, dates: Dates])[]; base?: Dates };
 
 export type Answer = { ok: boolean; status: number; key: string; data: unknown; response: Response };
 
@@ -163,7 +172,9 @@ function encodeBody(call: CallDescription, headers: Headers): BodyInit | undefin
   return value as BodyInit;
 }
 
-function mediaMatches(pattern: string, actual: string): boolean {
+function mediaMatches(pattern: string, response: Response): boolean {
+  const actual = response.headers.get("Content-Type") ?? "";
+  if (pattern === "") return actual === "" || response.headers.get("Content-Length") === "0";
   const base = (text: string): string => (text.split(";")[0] ?? "").trim().toLowerCase();
   const wanted = base(pattern);
   const found = base(actual);
@@ -212,18 +223,47 @@ export async function* readEvents(body: ReadableStream<Uint8Array> | null): Asyn
   }
 }
 
-async function decode(response: Response, payload: Payload): Promise<unknown> {
+/** Returns a value with its dates as Date; a text that is none stays as it is. Objects are changed in place. */
+function withDates(value: unknown, dates: Dates | undefined): unknown {
+  if (value === null || value === undefined || dates === undefined) return value;
+  if (dates === true) {
+    if (typeof value !== "string") return value;
+    const date = new Date(value);
+    return /^\d{4}-\d\d-\d\d[Tt ]/.test(value) && !Number.isNaN(date.getTime()) ? date : value;
+  }
+  if (typeof dates === "function") return withDates(value, dates());
+  if ("items" in dates) return Array.isArray(value) ? value.map((item) => withDates(item, dates.items)) : value;
+  if ("each" in dates) return dates.each.reduce(withDates, withDates(value, dates.base));
+  if (!isObject(value)) return value;
+  const object = value as { [name: string]: unknown };
+  if ("tag" in dates) {
+    const tag = object[dates.tag];
+    return withDates(withDates(object, dates.base), dates.cases.find(([name]) => name === tag)?.[1]);
+  }
+  const members = new Map(dates.members);
+  for (const [name, member] of Object.entries(object)) {
+    const places = members.get(name) ?? dates.values;
+    if (places !== undefined && name !== "__proto__") object[name] = withDates(member, places);
+  }
+  return object;
+}
+
+async function decode(response: Response, payload: Payload, dates: Dates | undefined): Promise<unknown> {
+  if (payload === "none") {
+    await response.body?.cancel();
+    return undefined;
+  }
   if (payload === "events") return readEvents(response.body);
   if (payload === "text") return response.text();
   if (payload !== "json") return response.body;
   const text = await response.text();
-  return text === "" ? undefined : JSON.parse(text);
+  return text === "" ? undefined : withDates(JSON.parse(text), dates);
 }
 
 async function fetchOnce(client: Client, call: CallDescription, options: CallOptions): Promise<Response> {
   const headers = new Headers({ ...client.options.headers, ...options.headers });
   const address = (options.baseUrl ?? client.options.baseUrl).replace(/\/$/, "") + placeParameters(call, headers);
-  const media = [...new Set(call.outcomes.map(([, mediaType]) => mediaType))];
+  const media = [...new Set(call.outcomes.map(([, mediaType]) => mediaType))].filter((mediaType) => mediaType !== "");
   if (!headers.has("Accept")) headers.set("Accept", media.length > 0 ? media.join(", ") : "*/*");
   const init: RequestInit & { duplex?: "half" } = { method: call.method, headers };
   const body = encodeBody(call, headers);
@@ -255,9 +295,9 @@ async function fetchRepeated(client: Client, call: CallDescription, options: Cal
 export async function send(client: Client, call: CallDescription, options: CallOptions = {}): Promise<Answer> {
   const response = await fetchRepeated(client, call, options);
   const { ok, status } = response;
-  for (const [key, mediaType, payload] of call.outcomes) {
-    if (!statusMatches(key, status) || !mediaMatches(mediaType, response.headers.get("Content-Type") ?? "")) continue;
-    return { ok, status, key, data: await decode(response, payload), response };
+  for (const [key, mediaType, payload, dates] of call.outcomes) {
+    if (!statusMatches(key, status) || !mediaMatches(mediaType, response)) continue;
+    return { ok, status, key, data: await decode(response, payload, dates), response };
   }
   const text = await response.text();
   return { ok, status, key: "undeclared", data: text === "" ? undefined : text, response };
