@@ -46,7 +46,7 @@ export type CallDescription = {
   outcomes: readonly (readonly [status: string, mediaType: string, payload: Payload, dates?: Dates])[];
 };
 
-/** Where a value contains dates: `true` is a date. */
+/** Describes where a value contains dates; `true` is a date itself. */
 export type Dates =
   | true
   | (() => Dates)
