@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What an agent was shown in the calls of one session, which a session_id names. All tools answer right
+/// Keeps what an agent was shown in the calls of one session, which a session_id names. All tools answer
 /// without one: a session only shortens what is known and prefers what is near.
 #pragma once
 
