@@ -144,6 +144,7 @@ std::vector<std::string> literal_secret_warnings(const Node& tree) {
     for (const auto& [id, entry] : plugins->members)
       look(entry.node.find("config"), join_key("plugins", id) + ".config");
   }
+  look(tree.find_path({"sessions", "backend"}), "sessions.backend");
   if (const Node* shared = tree.find("shared")) {
     for (const auto& [name, entry] : shared->members)
       look(&entry.node, join_key("shared", name));

@@ -36,6 +36,11 @@ constexpr std::array<Field, 5> k_access = {{
     {"private_addresses", Want::boolean},
     {"insecure", Want::boolean},
 }};
+constexpr std::array<Field, 3> k_sessions = {{
+    {"backend", Want::string},
+    {"ttl", Want::duration, {}, {}, 1000, k_day_ms},
+    {"max", Want::count, {}, {}, 1, 1'000'000},
+}};
 constexpr std::array<Field, 3> k_plugin = {{
     {"enabled", Want::boolean},
     {"path", Want::string},
@@ -77,8 +82,9 @@ constexpr std::array<Field, 12> k_tool = {{
 constexpr std::array<Field, 1> k_skills = {{{"dirs", Want::strings}}};
 constexpr std::array<Field, 1> k_tools = {{{"*", Want::table, k_tool}}};
 
-constexpr std::array<Field, 7> k_profile = {{
+constexpr std::array<Field, 8> k_profile = {{
     {"skills", Want::table, k_skills},
+    {"sessions", Want::table, k_sessions},
     {"host", Want::table, k_host},
     {"access", Want::table, k_access},
     {"plugins", Want::table, k_plugins},
@@ -86,8 +92,9 @@ constexpr std::array<Field, 7> k_profile = {{
     {"expose", Want::table, k_expose},
     {"tools", Want::table, k_tools},
 }};
-constexpr std::array<Field, 8> k_policy = {{
+constexpr std::array<Field, 9> k_policy = {{
     {"skills", Want::table, k_skills},
+    {"sessions", Want::table, k_sessions},
     {"host", Want::table, k_host},
     {"access", Want::table, k_access},
     {"plugins", Want::table, k_plugins},
@@ -97,8 +104,9 @@ constexpr std::array<Field, 8> k_policy = {{
     {"nested", Want::strings},
 }};
 constexpr std::array<Field, 1> k_profiles = {{{"*", Want::table, k_profile}}};
-constexpr std::array<Field, 9> k_file = {{
+constexpr std::array<Field, 10> k_file = {{
     {"skills", Want::table, k_skills},
+    {"sessions", Want::table, k_sessions},
     {"host", Want::table, k_host},
     {"access", Want::table, k_access},
     {"plugins", Want::table, k_plugins},

@@ -49,6 +49,13 @@ struct HostSettings {
   Setting<std::chrono::milliseconds> end_grace{std::chrono::milliseconds(500), {}};
 };
 
+/// [sessions]: values of the sessions that agents name.
+struct SessionSettings {
+  Setting<std::string> backend{"memory", {}};  ///< or redis://…, with the secrets in it
+  Setting<std::chrono::milliseconds> ttl{std::chrono::minutes(30), {}};
+  Setting<std::int64_t> max{1000, {}};
+};
+
 /// Roots as written ("." is resolved against the working directory by resolve_access()).
 struct AccessSettings {
   Setting<std::vector<std::string>> read{{"."}, {}};
@@ -118,6 +125,7 @@ struct ExposeSettings {
 struct Settings {
   HostSettings host;
   AccessSettings access;
+  SessionSettings sessions;
   Setting<std::vector<std::string>> skill_dirs;  ///< [skills] dirs
   std::map<std::string, PluginSettings> plugins;
   std::map<std::string, Setting<std::string>> shared;  ///< name → compact JSON of [shared.<name>]

@@ -27,7 +27,8 @@ constexpr std::array<Unit, 10> k_sizes = {{
     {"TB", 1'000'000'000'000},
     {"TiB", std::int64_t{1} << 40},
 }};
-constexpr std::array<Unit, 4> k_durations = {{{"ms", 1}, {"s", 1000}, {"min", 60'000}, {"h", 3'600'000}}};
+constexpr std::array<Unit, 5> k_durations = {
+    {{"ms", 1}, {"s", 1000}, {"m", 60'000}, {"min", 60'000}, {"h", 3'600'000}}};
 
 std::optional<std::int64_t> parse(std::string_view text, std::span<const Unit> units) {
   std::int64_t number = 0;

@@ -16,7 +16,7 @@ std::optional<std::int64_t> parse_size(std::string_view text);
 /// Does the same for a value of a configuration, which may also be an integer of bytes.
 std::optional<std::int64_t> parse_size(const Node& node);
 
-/// Returns milliseconds: "500ms", "30s", "10min", "2h". A number without a unit is not accepted.
+/// Returns milliseconds: "500ms", "30s", "10min" or "10m", "2h". A number without a unit is not accepted.
 std::optional<std::int64_t> parse_duration(std::string_view text);
 std::optional<std::int64_t> parse_duration(const Node& node);
 

@@ -170,9 +170,11 @@ support::Result<PluginSettings> plugin_settings(const Node& plugin, std::vector<
   return out;
 }
 
-/// Returns true for the tables whose keys belong to plugins and tools. Only those have secrets.
+/// Returns true for the tables whose keys belong to plugins and tools, and for the address of a store. Only
+/// those have secrets.
 bool may_hold_secrets(const std::string& path) {
-  return path.starts_with("plugins.") || path.starts_with("shared.") || path.starts_with("tools.");
+  return path == "sessions.backend" || path.starts_with("plugins.") || path.starts_with("shared.") ||
+         path.starts_with("tools.");
 }
 
 /// `key` is the last name of `path`, or the name of an enclosing table if that names secrets.
@@ -209,6 +211,13 @@ support::Result<Settings> to_settings(const Node& tree) {
   read(tree.find_path({"access", "url"}), out.access.url);
   read(tree.find_path({"access", "private_addresses"}), out.access.private_addresses);
   read(tree.find_path({"access", "insecure"}), out.access.insecure);
+  if (const Node* backend = tree.find_path({"sessions", "backend"})) {
+    Node resolved = *backend;
+    if (auto wrong = resolve_secrets(resolved)) return std::move(*wrong);
+    read(&resolved, out.sessions.backend);
+  }
+  read(tree.find_path({"sessions", "ttl"}), out.sessions.ttl);
+  read(tree.find_path({"sessions", "max"}), out.sessions.max);
   read(tree.find_path({"skills", "dirs"}), out.skill_dirs);
   for (auto& folder : out.skill_dirs.value)
     folder = anchored(folder, out.skill_dirs.origin);

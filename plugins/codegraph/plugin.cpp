@@ -33,7 +33,8 @@ const Tool* const k_tools[] = {&k_search_symbols, &k_get_symbol_details, &k_get_
 
 class CodegraphPlugin : public Plugin {
  public:
-  explicit CodegraphPlugin(const Setup& setup) : projects_(setup), opener_(projects_) {}
+  explicit CodegraphPlugin(const Setup& setup)
+      : projects_(setup), opener_(projects_), values_(setup.host()) {}
 
   void describe(Report& report) override {
     if (projects_.empty()) return;
@@ -54,7 +55,7 @@ class CodegraphPlugin : public Plugin {
     try {
       if (tool == "codegraph_index") return index(call);
       for (const Tool* one : k_tools)
-        if (one->id == tool) return one->call(opener_.open(call), call);
+        if (one->id == tool) return run(*one, call);
     } catch (const DatabaseError& error) {
       throw Failure(COLLET_FAILED, std::string("the index is damaged: ") + error.what() +
                                        "; build it again: collet codegraph index PROJECT");
@@ -68,6 +69,16 @@ class CodegraphPlugin : public Plugin {
   }
 
  private:
+  void run(const Tool& tool, Call& call) {
+    const OpenProject project = opener_.open(call);
+    const IndexReader& reader = project.reader;
+    const std::string state = project.settings.name + ' ' + reader.meta("revision") + ' ' +
+                              reader.meta("symbols") + ' ' + reader.meta("edges");
+    Investigation session(values_, call, tool.id, state);
+    tool.call(project, session, call);
+    session.save(call);
+  }
+
   void index(Call& call) {
     const auto& project = projects_.find(call.arguments().string("project", std::string_view()));
     auto report = index_project(
@@ -85,6 +96,7 @@ class CodegraphPlugin : public Plugin {
 
   Projects projects_;
   ProjectOpener opener_;
+  const Kv values_;
 };
 
 }  // namespace

@@ -72,6 +72,19 @@ void configure_log(const Options& options, const config::Settings& settings,
   log::configure(set);
 }
 
+support::Result<services::SessionSettings> session_settings(const config::SessionSettings& settings) {
+  services::SessionSettings out;
+  out.lifetime = std::chrono::duration_cast<std::chrono::seconds>(settings.ttl.value);
+  out.max_values = static_cast<std::size_t>(settings.max.value);
+  if (settings.backend.value == "memory") return out;
+  auto address = services::read_redis_address(settings.backend.value);
+  if (!address)
+    return support::Error{COLLET_INVALID_ARGUMENT, settings.backend.origin.text() + ": sessions.backend: " +
+                                                       address.error().message + ", or \"memory\""};
+  out.redis = *std::move(address);
+  return out;
+}
+
 /// Installs the report of crashes, before the first plugin is loaded.
 void report_crashes(plugin::CrashOutput* output, bool json) {
   plugin::CrashOptions options;
@@ -153,6 +166,9 @@ support::Result<std::unique_ptr<Host>> Host::wire(const Options& options) {
   for (std::string& warning : idle_tables(state.settings, state.plugins))
     state.settings.warnings.push_back(std::move(warning));
   state.services->memory->set(static_cast<std::uint64_t>(state.settings.host.max_memory.value));
+  auto sessions = session_settings(state.settings.sessions);
+  if (!sessions) return sessions.error();
+  state.services->sessions = std::make_unique<services::SessionValues>(*sessions);
   state.results.set_memory(state.services->memory);
   state.roots = config::resolve_access(state.settings.access, state.paths.working_directory, state.paths.home,
                                        state.settings.warnings);

@@ -28,7 +28,10 @@ collet_status get_value(collet_call* call, collet_str key, const collet_sink* va
         const auto name = interface_call::read_string(*call->host, key, "kv.get()");
         if (!name || !interface_call::check_sink(*call, value, "kv.get()") || !is_key(*name))
           return COLLET_INVALID_ARGUMENT;
-        const auto found = services.shared->kv.get(owner_of(services, owner), *name);
+        auto& shared = *services.shared;
+        const auto found = SessionValues::is_session_key(*name)
+                               ? shared.sessions->get(services.plugin, owner.principal, *name)
+                               : shared.kv.get(owner_of(services, owner), *name);
         if (!found) return COLLET_NOT_FOUND;
         interface_call::append(*value, *found);
         return COLLET_OK;
@@ -42,8 +45,11 @@ collet_status set_value(collet_call* call, collet_str key, collet_str value, std
         const auto bytes = interface_call::read_string(*call->host, value, "kv.set()");
         if (!name || !bytes || !is_key(*name)) return COLLET_INVALID_ARGUMENT;
         if (bytes->size() > k_max_value) return COLLET_TOO_LARGE;
+        auto& shared = *services.shared;
         const bool kept =
-            services.shared->kv.set(owner_of(services, owner), *name, *bytes, std::chrono::seconds(ttl_s));
+            SessionValues::is_session_key(*name)
+                ? shared.sessions->set(services.plugin, owner.principal, *name, *bytes)
+                : shared.kv.set(owner_of(services, owner), *name, *bytes, std::chrono::seconds(ttl_s));
         return kept ? COLLET_OK : COLLET_TOO_LARGE;
       });
 }
@@ -53,7 +59,10 @@ collet_status remove_value(collet_call* call, collet_str key) noexcept {
       call, "kv.remove()", [&](const auto& services, const auto& owner) -> collet_status {
         const auto name = interface_call::read_string(*call->host, key, "kv.remove()");
         if (!name || !is_key(*name)) return COLLET_INVALID_ARGUMENT;
-        services.shared->kv.remove(owner_of(services, owner), *name);
+        if (SessionValues::is_session_key(*name))
+          services.shared->sessions->remove(services.plugin, owner.principal, *name);
+        else
+          services.shared->kv.remove(owner_of(services, owner), *name);
         return COLLET_OK;
       });
 }

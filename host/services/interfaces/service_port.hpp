@@ -14,6 +14,7 @@
 #include "host/plugin/abi_strings.hpp"
 #include "host/plugin/backend.hpp"
 #include "host/plugin/host_api.hpp"
+#include "host/services/sessions/session_values.hpp"
 #include "host/services/state/description_changes.hpp"
 #include "host/services/state/kv_store.hpp"
 #include "host/services/state/metrics.hpp"
@@ -25,6 +26,7 @@ namespace collet::host::services {
 /// State that all plugins share. Thread-safe.
 struct SharedServices {
   KvStore kv;
+  std::unique_ptr<SessionValues> sessions = std::make_unique<SessionValues>();  ///< never null
   Metrics metrics;
   DescriptionChanges changes;
   call::ResultStore* results = nullptr;  ///< outlives this object

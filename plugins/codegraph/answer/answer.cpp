@@ -25,6 +25,10 @@ Frame Frame::read(const Call& call, std::int64_t usual_limit, std::string_view u
   return out;
 }
 
+Answer::Answer(const Frame& frame, const Investigation& session) : frame_(frame), session_(session.id()) {
+  if (session.is_repeated()) text_ = "The session has asked this before, and the index is the same.\n";
+}
+
 bool Answer::item(std::string_view text) {
   if (full_) return false;
   const std::size_t used = count_characters(text_) + count_characters(pending_) + count_characters(text) +
@@ -59,6 +63,7 @@ void Answer::send(Call& call, std::int64_t total) const {
       .member("has_more", remaining > 0)
       .member("truncated", full_)
       .member("remaining_count", remaining)
+      .member("session_id", session_)
       .end_object();
   call.json(counts);
 }
@@ -91,6 +96,10 @@ std::string sentences(std::string_view text, int count) {
     end = stop == std::string_view::npos ? text.size() : stop + 1;
   }
   return std::string(text.substr(0, end));
+}
+
+std::string seen_line(const SymbolRow& symbol) {
+  return brief_name(symbol) + " (already examined) — ID: `" + symbol.key + "`\n";
 }
 
 std::string short_line(const SymbolRow& symbol) {

@@ -4,6 +4,7 @@
 
 #include <collet/plugin.hpp>
 
+#include "plugins/codegraph/session/investigation.hpp"
 #include "plugins/codegraph/store/index_reader.hpp"
 
 namespace collet::codegraph {
@@ -25,7 +26,7 @@ struct Frame {
 /// Collects an answer. An item is added whole or not at all.
 class Answer {
  public:
-  explicit Answer(const Frame& frame) : frame_(frame) {}
+  Answer(const Frame& frame, const Investigation& session);
 
   /// Adds text that the answer always has.
   void head(std::string_view text) { text_ += text; }
@@ -43,6 +44,7 @@ class Answer {
 
  private:
   const Frame frame_;
+  const std::string session_;
   std::string text_;
   std::string pending_;
   std::string tail_;
@@ -53,6 +55,9 @@ class Answer {
 /// The card of a symbol. `reader` gives the counts that the verbosity asks for.
 std::string card(const IndexReader& reader, const SymbolRow& symbol, Verbosity verbosity,
                  std::int64_t number = 0);
+
+/// One line for a symbol that the session has seen: name and ID.
+std::string seen_line(const SymbolRow& symbol);
 
 /// One line: name and kind, place, ID.
 std::string short_line(const SymbolRow& symbol);

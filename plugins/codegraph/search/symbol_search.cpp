@@ -32,6 +32,16 @@ double prior(const SymbolRow& row) {
   return out + std::min(std::log2(1.0 + row.callers), 9.0);
 }
 
+bool better(const SymbolHit& one, const SymbolHit& other) {
+  if (one.score != other.score) return one.score > other.score;
+  return std::tie(one.full_name, one.id) < std::tie(other.full_name, other.id);
+}
+
+std::string_view folder_of(std::string_view path) {
+  const auto slash = path.rfind('/');
+  return slash == std::string_view::npos ? std::string_view() : path.substr(0, slash);
+}
+
 }  // namespace
 
 std::vector<SymbolHit> search_symbols(const IndexReader& reader, const std::string& query,
@@ -102,11 +112,29 @@ std::vector<SymbolHit> search_symbols(const IndexReader& reader, const std::stri
   for (const auto& [id, row] : rows)
     if (kinds.empty() || kinds.count(row.kind) != 0)
       out.push_back({id, scores[id] + prior(row), row.full_name});
-  std::sort(out.begin(), out.end(), [](const SymbolHit& one, const SymbolHit& other) {
-    if (one.score != other.score) return one.score > other.score;
-    return std::tie(one.full_name, one.id) < std::tie(other.full_name, other.id);
-  });
+  std::sort(out.begin(), out.end(), better);
   return out;
+}
+
+void prefer_near(const IndexReader& reader, const Investigation& session, std::vector<SymbolHit>& hits) {
+  if (session.focus().empty()) return;
+  constexpr std::size_t k_max_looked_at = 300;
+  // Within hits by name, the bonus outweighs prior(); a hit by words gains a part of its score.
+  constexpr double k_file_bonus = 60;
+  constexpr double k_folder_bonus = 25;
+  constexpr double k_word_share = 0.003;
+  for (std::size_t i = 0; i < hits.size() && i < k_max_looked_at; ++i) {
+    const auto row = reader.symbol(hits[i].id);
+    if (!row) continue;
+    double bonus = 0;
+    for (const auto& focus : session.focus())
+      bonus = std::max(bonus, row->path == focus.path                         ? k_file_bonus
+                              : folder_of(row->path) == folder_of(focus.path) ? k_folder_bonus
+                                                                              : 0);
+    double& score = hits[i].score;
+    score = score >= k_prefix ? score + bonus : std::min(score * (1 + bonus * k_word_share), k_prefix - 1);
+  }
+  std::sort(hits.begin(), hits.end(), better);
 }
 
 }  // namespace collet::codegraph

@@ -6,6 +6,7 @@
 
 #include <collet/plugin.hpp>
 
+#include "plugins/codegraph/session/investigation.hpp"
 #include "plugins/codegraph/store/index_reader.hpp"
 
 namespace collet::codegraph {
@@ -20,5 +21,9 @@ struct SymbolHit {
 /// score, then of the full name. An empty set of kinds means all.
 std::vector<SymbolHit> search_symbols(const IndexReader& reader, const std::string& query,
                                       const std::set<SymbolKind>& kinds);
+
+/// Moves hits up whose file or folder contains a symbol of the session's focus. A hit by words stays below
+/// those by name.
+void prefer_near(const IndexReader& reader, const Investigation& session, std::vector<SymbolHit>& hits);
 
 }  // namespace collet::codegraph

@@ -101,16 +101,20 @@ std::vector<SymbolRow> symbols_named(const IndexReader& reader, const std::strin
   return out;
 }
 
-std::optional<SymbolRow> find_symbol(const IndexReader& reader, Call& call, const Frame& frame) {
+std::optional<SymbolRow> find_symbol(const IndexReader& reader, Investigation& session, Call& call,
+                                     const Frame& frame) {
   const std::string text = call.arguments().string("symbol");
   auto found = symbols_named(reader, text);
   if (found.empty()) unknown(reader, text);
-  if (found.size() == 1) return std::move(found.front());
+  if (found.size() == 1) {
+    session.note_focus(found.front(), short_name(found.front()));
+    return std::move(found.front());
+  }
   constexpr std::int64_t k_shown = 10;
   Frame list = frame;
   list.limit = std::min(frame.limit, k_shown);
   list.offset = 0;
-  Answer answer(list);
+  Answer answer(list, session);
   answer.head(support::quote(text) + " names " + std::to_string(found.size()) +
               " symbols; ask again with an ID:\n");
   std::string package;

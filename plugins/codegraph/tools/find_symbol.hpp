@@ -11,8 +11,9 @@ namespace collet::codegraph {
 /// (`DeviceService.saveDevice`), or by name.
 std::vector<SymbolRow> symbols_named(const IndexReader& reader, const std::string& text);
 
-/// Returns the symbol of the argument. If it names several, writes them as the answer and returns nothing.
-/// Throws a Failure with near names if it names none.
-std::optional<SymbolRow> find_symbol(const IndexReader& reader, Call& call, const Frame& frame);
+/// Returns the symbol of the argument, which becomes the focus of the session. If it names several, writes
+/// them as the answer and returns nothing. Throws a Failure with near names if it names none.
+std::optional<SymbolRow> find_symbol(const IndexReader& reader, Investigation& session, Call& call,
+                                     const Frame& frame);
 
 }  // namespace collet::codegraph

@@ -94,12 +94,12 @@ class Context {
   std::vector<std::string> text_;
 };
 
-void find(const OpenProject& project, Call& call) {
+void find(const OpenProject& project, Investigation& session, Call& call) {
   constexpr std::int64_t k_usual_limit = 30;
   constexpr std::size_t k_max_possible = 1000;
   const Frame frame = Frame::read(call, k_usual_limit);
   const EdgeFilter filter = EdgeFilter::read(call, "usage_types");
-  const auto symbol = find_symbol(project.reader, call, frame);
+  const auto symbol = find_symbol(project.reader, session, call, frame);
   if (!symbol) return;
   auto usages = usages_of(project.reader, *symbol, filter);
   std::map<std::int64_t, SymbolRow> users;
@@ -116,7 +116,7 @@ void find(const OpenProject& project, Call& call) {
   if (is_callable(symbol->kind) && filter.accepts_kind(EdgeKind::calls))
     for (auto& open : project.reader.open_calls_named(symbol->name, k_max_possible))
       if (may_call(*symbol, open.arity)) possible.push_back(std::move(open));
-  Answer answer(frame);
+  Answer answer(frame, session);
   answer.tail(project.freshness);
   answer.head(short_name(*symbol) + " (" + std::string(kind_name(symbol->kind)) + ") `" + symbol->full_name +
               "`, ID: `" + symbol->key + "`: " + std::to_string(usages.size()) + " usages, " +

@@ -159,7 +159,7 @@ class GroupSizes {
   std::map<decltype(group_of(Reached())), int> other_;
 };
 
-void show(const OpenProject& project, Call& call) {
+void show(const OpenProject& project, Investigation& session, Call& call) {
   Frame frame = Frame::read(call, 0);
   if (frame.limit == 0) frame.limit = frame.verbosity == Verbosity::summary ? 10 : 25;
   const auto direction = call.arguments().one_of("direction", {"inbound", "outbound", "both"}, "outbound");
@@ -167,7 +167,7 @@ void show(const OpenProject& project, Call& call) {
   const WalkRules rules{EdgeFilter::read(call, "relationship_types"),
                         read_symbol_kinds(call, "stop_at_kinds"), read_symbol_kinds(call, "exclude_kinds")};
   const auto& reader = project.reader;
-  const auto symbol = find_symbol(reader, call, frame);
+  const auto symbol = find_symbol(reader, session, call, frame);
   if (!symbol) return;
   const auto starts = with_members(reader, *symbol);
   std::vector<Reached> reached;
@@ -185,7 +185,7 @@ void show(const OpenProject& project, Call& call) {
   const GroupSizes sizes(reached);
   const auto first = static_cast<std::size_t>(frame.offset);
   const auto rows = sort_items(reader, reached, first, first + static_cast<std::size_t>(frame.limit));
-  Answer answer(frame);
+  Answer answer(frame, session);
   std::string tail = project.freshness;
   if (direction != "inbound") {
     const auto external = reader.external_calls(symbol->id, 1000);
@@ -208,7 +208,9 @@ void show(const OpenProject& project, Call& call) {
     const auto& one = reached[first + i];
     if (i == 0 || group_of(reached[first + i - 1]) != group_of(one))
       answer.group(title_of(reader, one, both) + " (" + std::to_string(sizes.of(one)) + "):\n");
-    if (!answer.item(line_of(reader, one, rows[i], frame.verbosity))) break;
+    const bool seen = frame.verbosity != Verbosity::summary && session.has_seen(rows[i]);
+    if (!answer.item(seen ? "- " + seen_line(rows[i]) : line_of(reader, one, rows[i], frame.verbosity)))
+      break;
   }
   answer.send(call, static_cast<std::int64_t>(reached.size()));
 }

@@ -31,7 +31,7 @@ void describe(Report& report) {
       .with(frame_properties);
 }
 
-void show(const OpenProject& project, Call& call) {
+void show(const OpenProject& project, Investigation& session, Call& call) {
   constexpr std::int64_t k_usual_limit = 50;
   const Frame frame = Frame::read(call, k_usual_limit);
   const std::string path = call.arguments().string("path");
@@ -60,7 +60,7 @@ void show(const OpenProject& project, Call& call) {
   while (shown <= last && (shown == first || size + lines[static_cast<std::size_t>(shown) - 1].size() <
                                                  frame.characters * 3 / 4))
     size += lines[static_cast<std::size_t>(shown++) - 1].size() + 1;
-  Answer answer(frame);
+  Answer answer(frame, session);
   std::string tail;
   if (shown <= last)
     tail = "Cut after line " + std::to_string(shown - 1) + " of " + std::to_string(last) + ": start_line " +

@@ -46,15 +46,16 @@ std::string edge_counts(const std::vector<EdgeRow>& edges, std::string_view titl
   return out.empty() ? out : out + "\n";
 }
 
-void show(const OpenProject& project, Call& call) {
+void show(const OpenProject& project, Investigation& session, Call& call) {
   constexpr std::int64_t k_usual_limit = 50;
   const Frame frame = Frame::read(call, k_usual_limit);
-  const auto symbol = find_symbol(project.reader, call, frame);
+  const auto symbol = find_symbol(project.reader, session, call, frame);
   if (!symbol) return;
   const bool full = frame.verbosity == Verbosity::full;
-  Answer answer(frame);
+  Answer answer(frame, session);
   answer.tail(project.freshness);
   answer.head(card(project.reader, *symbol, frame.verbosity));
+  session.note_shown(*symbol);
   if (frame.verbosity != Verbosity::summary) {
     if (!symbol->signature.empty()) answer.head("Signature: `" + symbol->signature + "`\n");
     if (!full && !symbol->documentation.empty()) answer.head(sentences(symbol->documentation, 2) + "\n");

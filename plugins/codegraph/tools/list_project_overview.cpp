@@ -111,16 +111,20 @@ void add_parts(Answer& answer, const Parts& parts, const IndexReader& reader, bo
   if (largest.size() > shown) answer.head("- … " + std::to_string(largest.size() - shown) + " more\n");
 }
 
-void show(const OpenProject& project, Call& call) {
+void show(const OpenProject& project, Investigation& session, Call& call) {
   constexpr std::int64_t k_usual_limit = 15;
   const Frame frame = Frame::read(call, k_usual_limit);
   const bool breakdown = call.arguments().one_of("form", {"summary", "breakdown"}, "summary") == "breakdown";
   const auto& reader = project.reader;
   const Parts parts(reader);
-  Answer answer(frame);
+  Answer answer(frame, session);
   answer.tail(project.freshness);
   answer.head("**" + project.settings.name + "**: " + reader.meta("symbols") + " symbols, " +
               reader.meta("edges") + " edges\n");
+  std::string trail;
+  for (const auto& focus : session.focus())
+    trail += (trail.empty() ? "You asked about: " : " → ") + focus.name;
+  if (!trail.empty()) answer.head(trail + "\n");
   for (const auto& [name, sum] : parts.languages())
     answer.head(line_of(name, sum));
   std::string kinds;

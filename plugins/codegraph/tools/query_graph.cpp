@@ -175,7 +175,7 @@ std::string line_of(const SymbolRow& row, const std::vector<QueryField>& fields)
   return out + "\n";
 }
 
-void show(const OpenProject& project, Call& call) {
+void show(const OpenProject& project, Investigation& session, Call& call) {
   constexpr std::int64_t k_usual_limit = 25;
   const Frame frame = Frame::read(call, k_usual_limit);
   const auto query = parse_query(call.arguments().string("query"));
@@ -204,7 +204,7 @@ void show(const OpenProject& project, Call& call) {
     return std::tuple(one.rank, other.callers) < std::tuple(other.rank, one.callers);
   };
   std::stable_sort(ranked.begin(), ranked.end(), better);
-  Answer answer(frame);
+  Answer answer(frame, session);
   const auto total = static_cast<std::int64_t>(ranked.size());
   answer.tail((run.complete()
                    ? ""

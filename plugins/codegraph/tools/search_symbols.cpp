@@ -33,12 +33,13 @@ void describe(Report& report) {
       .with(frame_properties_of("default summary"));
 }
 
-void search(const OpenProject& project, Call& call) {
+void search(const OpenProject& project, Investigation& session, Call& call) {
   constexpr std::int64_t k_usual_limit = 10;
   const Frame frame = Frame::read(call, k_usual_limit, "summary");
   const std::string query = call.arguments().string("query");
-  const auto found = search_symbols(project.reader, query, read_symbol_kinds(call, "kinds"));
-  Answer answer(frame);
+  auto found = search_symbols(project.reader, query, read_symbol_kinds(call, "kinds"));
+  prefer_near(project.reader, session, found);
+  Answer answer(frame, session);
   answer.tail(project.freshness);
   const auto total = static_cast<std::int64_t>(found.size());
   const auto shown = std::max<std::int64_t>(std::min(frame.limit, total - frame.offset), 0);
@@ -50,7 +51,11 @@ void search(const OpenProject& project, Call& call) {
   answer.head(head + (total == 0 ? "\n" : ":\n"));
   for (auto i = frame.offset; i < frame.offset + shown; ++i) {
     const auto row = project.reader.symbol(found[static_cast<std::size_t>(i)].id);
-    if (!row || !answer.item(card(project.reader, *row, frame.verbosity, i + 1))) break;
+    const bool seen = row && session.has_seen(*row);
+    if (!row || !answer.item(seen ? std::to_string(i + 1) + ". " + seen_line(*row)
+                                  : card(project.reader, *row, frame.verbosity, i + 1)))
+      break;
+    session.note_shown(*row);
   }
   answer.send(call, total);
 }

@@ -3,13 +3,14 @@
 #pragma once
 
 #include "plugins/codegraph/project/open_project.hpp"
+#include "plugins/codegraph/session/investigation.hpp"
 
 namespace collet::codegraph {
 
 struct Tool {
   std::string_view id;
   void (*describe)(Report& report);
-  void (*call)(const OpenProject& project, Call& call);
+  void (*call)(const OpenProject& project, Investigation& session, Call& call);
 };
 
 extern const Tool k_search_symbols;
@@ -23,7 +24,8 @@ extern const Tool k_query_graph;
 /// The counts that every answer has as structured content.
 inline constexpr std::string_view k_counts_schema =
     R"({"type":"object","properties":{"total_count":{"type":"integer"},"returned_count":{"type":"integer"},)"
-    R"("has_more":{"type":"boolean"},"truncated":{"type":"boolean"},"remaining_count":{"type":"integer"}},)"
+    R"("has_more":{"type":"boolean"},"truncated":{"type":"boolean"},"remaining_count":{"type":"integer"},)"
+    R"("session_id":{"type":"string"}},)"
     R"("required":["total_count","returned_count","has_more","truncated","remaining_count"]})";
 
 inline constexpr auto project_property = [](auto& tool) {
@@ -38,7 +40,7 @@ constexpr auto frame_properties_of(std::string_view verbosity) {
         .property("limit", schema::integer())
         .property("offset", schema::integer())
         .property("max_response_tokens", schema::integer().description("cuts between items"))
-        .property("session_id", schema::string().description("of the investigation"))
+        .property("session_id", schema::string().description("shortens what you examined"))
         .output_schema(k_counts_schema)
         .read_only();
   };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// Where the values of types contain dates, printed as constants of TypeScript from which a client reads
-/// them.
+/// Finds where the values of types contain dates, and prints it as constants of TypeScript that a client
+/// reads. them.
 #pragma once
 
 #include <string>

@@ -5,6 +5,9 @@
 //
 //  - Values belong to the plugin and to the call's session of its principal. No other plugin, principal or session
 //    sees them.
+//  - A key that begins with "mcp:session:" is different: the rest is the ID of a session that a caller names. Its value
+//    belongs to the plugin and the principal, whatever the connection. It expires as [sessions] sets, counted from its
+//    last use, and "ttl_s" is ignored. Hosts that share a Redis server share it. keys() does not list it.
 //  - The host keeps them in memory and limits their number and bytes. It drops the plugin's least recently used
 //    values first: a value may disappear at any time.
 //  - Outside of `call`, `read` and `get`, each function returns COLLET_UNSUPPORTED.

@@ -26,11 +26,12 @@ TEST(Durations, AreWholeNumbersWithAUnit) {
   EXPECT_EQ(parse_duration("500ms"), 500);
   EXPECT_EQ(parse_duration("30s"), 30000);
   EXPECT_EQ(parse_duration("10min"), 600000);
+  EXPECT_EQ(parse_duration("30m"), 1800000);
   EXPECT_EQ(parse_duration("2 h"), 7200000);
 }
 
 TEST(Durations, OtherTextsAreRefused) {
-  for (const char* text : {"", "30", "s", "-1s", "1.5s", "1m", "1 d", "1s1s", "9223372036854775807h"})
+  for (const char* text : {"", "30", "s", "-1s", "1.5s", "1M", "1 d", "1s1s", "9223372036854775807h"})
     EXPECT_FALSE(parse_duration(text)) << text;
 }
 
