@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// Finds where the values of types contain dates, and prints it as constants of TypeScript that a client
-/// reads. them.
+/// reads.
 #pragma once
 
 #include <string>
