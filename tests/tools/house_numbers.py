@@ -47,7 +47,6 @@ LARGE_CLASSES = {
     "sdk/include/collet/arguments.hpp: Arguments": 32,
     "sdk/include/collet/call.hpp: Call": 21,
     "sdk/include/collet/json_writer.hpp: Writer": 23,
-    "sdk/support/json_schema/compile/compiler.hpp: Compiler": 38,
 }
 
 

@@ -3,108 +3,106 @@
 #include <algorithm>
 #include <utility>
 
-#include "sdk/support/json_schema/compile/compiler.hpp"
+#include "sdk/support/json_schema/compile/current_schema.hpp"
 
 namespace collet::support::json_schema {
+namespace {
 
-bool Compiler::object_keyword(Keyword keyword, NodeId at) {
-  ObjectRules& objects = current_.objects;
-  switch (keyword) {
-    case Keyword::properties:
-      properties(at);
-      break;
-    case Keyword::pattern_properties:
-      pattern_properties(at);
-      break;
-    case Keyword::additional_properties:
-      objects.additional = subschema(at);
-      break;
-    case Keyword::property_names:
-      objects.names = subschema(at);
-      break;
-    case Keyword::unevaluated_properties:
-      objects.unevaluated = subschema(at);
-      current_.schema.unevaluated = true;
-      break;
-    case Keyword::dependent_schemas:
-    case Keyword::dependencies:
-    case Keyword::dependent_required:
-      dependents(at, keyword);
-      break;
-    case Keyword::required:
-      required(at);
-      break;
-    case Keyword::max_properties:
-      objects.max_properties = count(at);
-      break;
-    case Keyword::min_properties:
-      objects.min_properties = count(at);
-      break;
-    default:
-      return false;
+void add_required(CurrentSchema& current, std::vector<Id>& list, NodeId names) {
+  if (current.node(names).kind != ValueKind::array) return current.fail(names, "an array of names");
+  for (NodeId name = current.node(names).first; name != k_no_node; name = current.node(name).next) {
+    if (current.node(name).kind != ValueKind::string) return current.fail(name, "a string: a member's name");
+    list.push_back(current.member(current.node(name).text));
   }
-  current_.has_objects = true;
-  return true;
 }
 
-Id Compiler::member(std::string_view name) {
-  auto& members = current_.objects.members;
-  const auto [known, fresh] = members_.emplace(name, static_cast<Id>(members.size()));
-  if (fresh) members.push_back({name, k_none, false, false});
-  return known->second;
-}
-
-void Compiler::properties(NodeId at) {
-  if (node(at).kind != ValueKind::object) return fail(at, "an object of schemas");
-  for (NodeId entry = node(at).first; entry != k_no_node; entry = node(entry).next) {
-    const Id schema = subschema(entry);
-    NamedMember& named = current_.objects.members[member(node(entry).name)];
+void compile_properties(CurrentSchema& current, NodeId at) {
+  if (current.node(at).kind != ValueKind::object) return current.fail(at, "an object of schemas");
+  for (NodeId entry = current.node(at).first; entry != k_no_node; entry = current.node(entry).next) {
+    const Id schema = current.subschema(entry);
+    NamedMember& named = current.objects.members[current.member(current.node(entry).name)];
     named.schema = schema;
     named.declared = true;
   }
 }
 
-void Compiler::pattern_properties(NodeId at) {
-  if (node(at).kind != ValueKind::object) return fail(at, "an object of schemas");
-  for (NodeId entry = node(at).first; entry != k_no_node; entry = node(entry).next)
-    current_.objects.patterns.push_back({pattern(node(entry).name, entry), subschema(entry)});
+void compile_pattern_properties(CurrentSchema& current, NodeId at) {
+  if (current.node(at).kind != ValueKind::object) return current.fail(at, "an object of schemas");
+  for (NodeId entry = current.node(at).first; entry != k_no_node; entry = current.node(entry).next)
+    current.objects.patterns.push_back(
+        {current.pattern(current.node(entry).name, entry), current.subschema(entry)});
 }
 
-void Compiler::required(NodeId at) {
+void compile_required(CurrentSchema& current, NodeId at) {
   std::vector<Id> names;
-  add_required(names, at);
+  add_required(current, names, at);
   for (const Id name : names)
-    current_.objects.members[name].required = true;
+    current.objects.members[name].required = true;
 }
 
-void Compiler::add_required(std::vector<Id>& list, NodeId names) {
-  if (node(names).kind != ValueKind::array) return fail(names, "an array of names");
-  for (NodeId name = node(names).first; name != k_no_node; name = node(name).next) {
-    if (node(name).kind != ValueKind::string) return fail(name, "a string: a member's name");
-    list.push_back(member(node(name).text));
-  }
-}
-
-void Compiler::dependents(NodeId at, Keyword keyword) {
-  if (node(at).kind != ValueKind::object) return fail(at, "an object");
-  for (NodeId entry = node(at).first; entry != k_no_node && !failed(); entry = node(entry).next) {
+void compile_dependents(CurrentSchema& current, NodeId at, Keyword keyword) {
+  if (current.node(at).kind != ValueKind::object) return current.fail(at, "an object");
+  for (NodeId entry = current.node(at).first; entry != k_no_node && !current.failed();
+       entry = current.node(entry).next) {
     Dependent dependent;
-    dependent.trigger = member(node(entry).name);
+    dependent.trigger = current.member(current.node(entry).name);
     dependent.keyword = keyword;
     const bool names = keyword == Keyword::dependent_required ||
-                       (keyword == Keyword::dependencies && node(entry).kind == ValueKind::array);
+                       (keyword == Keyword::dependencies && current.node(entry).kind == ValueKind::array);
     if (names) {
-      add_required(dependent.required, entry);
+      add_required(current, dependent.required, entry);
     } else {
-      dependent.schema = subschema(entry);
+      dependent.schema = current.subschema(entry);
     }
-    current_.objects.dependents.push_back(std::move(dependent));
+    current.objects.dependents.push_back(std::move(dependent));
   }
+}
+
+}  // namespace
+
+bool object_keyword(CurrentSchema& current, Keyword keyword, NodeId at) {
+  ObjectRules& objects = current.objects;
+  switch (keyword) {
+    case Keyword::properties:
+      compile_properties(current, at);
+      break;
+    case Keyword::pattern_properties:
+      compile_pattern_properties(current, at);
+      break;
+    case Keyword::additional_properties:
+      objects.additional = current.subschema(at);
+      break;
+    case Keyword::property_names:
+      objects.names = current.subschema(at);
+      break;
+    case Keyword::unevaluated_properties:
+      objects.unevaluated = current.subschema(at);
+      current.schema.unevaluated = true;
+      break;
+    case Keyword::dependent_schemas:
+    case Keyword::dependencies:
+    case Keyword::dependent_required:
+      compile_dependents(current, at, keyword);
+      break;
+    case Keyword::required:
+      compile_required(current, at);
+      break;
+    case Keyword::max_properties:
+      objects.max_properties = current.count(at);
+      break;
+    case Keyword::min_properties:
+      objects.min_properties = current.count(at);
+      break;
+    default:
+      return false;
+  }
+  current.has_objects = true;
+  return true;
 }
 
 /// Sorts the members into the order that ObjectRules::find() requires, and renumbers the references to them.
-void Compiler::sort_members() {
-  ObjectRules& objects = current_.objects;
+void sort_members(CurrentSchema& current) {
+  ObjectRules& objects = current.objects;
   std::vector<Id> order(objects.members.size());
   for (std::size_t i = 0; i < order.size(); ++i)
     order[i] = static_cast<Id>(i);
@@ -127,30 +125,6 @@ void Compiler::sort_members() {
     for (Id& name : dependent.required)
       name = place[name];
   }
-}
-
-Id Compiler::pattern(std::string_view text, NodeId at) {
-  const auto [known, fresh] = patterns_.emplace(text, static_cast<Id>(program_.patterns.size()));
-  if (!fresh) return known->second;
-  if (known->second >= options_.limits.max_patterns || pattern_size_ >= options_.limits.max_pattern_size) {
-    fail(at, {COLLET_TOO_LARGE, "found one regular expression too many, expected at most " +
-                                    std::to_string(options_.limits.max_patterns) +
-                                    " (max_patterns), smaller ones"});
-    return 0;
-  }
-  // The engine keeps states while it matches. The first patterns may take more memory for them.
-  constexpr std::size_t k_patterns_with_usual_memory = 32;
-  const bool usual = known->second < k_patterns_with_usual_memory;
-  Pattern compiled = Pattern::compile(text, usual ? Pattern::k_usual_memory : Pattern::k_usual_memory / 8);
-  pattern_size_ += compiled.size();
-  work_.spend(compiled.size());
-  if (compiled.broken()) {
-    fail(at, {COLLET_INVALID_ARGUMENT, compiled.reason()});
-  } else if (!compiled.enforced()) {
-    note(at, compiled.reason() + "; it is not enforced");
-  }
-  program_.patterns.push_back(std::move(compiled));
-  return known->second;
 }
 
 }  // namespace collet::support::json_schema

@@ -28,10 +28,9 @@ void Compiler::refuse_endless_recursion() {
       ++step.next;
       if (other == k_none || marks[other] == Mark::done) continue;
       if (marks[other] == Mark::open) {
-        current_.schema.place = sub.place;
-        fail(sub.place.node, {COLLET_INVALID_ARGUMENT,
-                              "found a schema that applies itself to the same value without end, by $ref or "
-                              "allOf; expected references that lead on"});
+        fail(sub.place, {COLLET_INVALID_ARGUMENT,
+                         "found a schema that applies itself to the same value without end, by $ref or "
+                         "allOf; expected references that lead on"});
         return;
       }
       marks[other] = Mark::open;

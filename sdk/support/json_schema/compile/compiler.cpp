@@ -1,65 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include "sdk/support/json_schema/compile/compiler.hpp"
 
-#include "sdk/support/text/near_misses.hpp"
-#include "sdk/support/utf8.hpp"
+#include "sdk/support/json_schema/compile/current_schema.hpp"
 
 namespace collet::support::json_schema {
-namespace {
 
-constexpr std::size_t k_max_notes = 100;
-
-std::string_view kind_text(ValueKind kind) {
-  switch (kind) {
-    case ValueKind::null:
-      return "null";
-    case ValueKind::boolean:
-      return "a boolean";
-    case ValueKind::number:
-      return "a number";
-    case ValueKind::string:
-      return "a string";
-    case ValueKind::array:
-      return "an array";
-    case ValueKind::object:
-      return "an object";
-    case ValueKind::invalid:
-      break;
-  }
-  return "nothing";
-}
-
-std::string found_text(const TreeNode& node) {
-  constexpr std::size_t k_max_value_bytes = 60;
-  switch (node.kind) {
-    case ValueKind::boolean:
-      return node.truth ? "true" : "false";
-    case ValueKind::number:
-      return cut_utf8(node.text, k_max_value_bytes);
-    case ValueKind::string:
-      return '"' + cut_utf8(node.text, k_max_value_bytes) + '"';
-    default:
-      return std::string(kind_text(node.kind));
-  }
-}
-
-}  // namespace
-
-void Compiler::fail(NodeId at, std::string_view expected) {
-  fail(at,
-       {COLLET_INVALID_ARGUMENT, "found " + found_text(node(at)) + ", expected " + std::string(expected)});
-}
-
-void Compiler::fail(NodeId at, Error error) {
+void Compiler::fail(Place at, Error error) {
   if (error_) return;
-  error.message = documents_.location({current_.schema.place.document, at}) + ": " + error.message;
+  error.message = documents_.location(at) + ": " + error.message;
   error_ = std::move(error);
 }
 
-void Compiler::note(NodeId at, std::string_view text) {
+void Compiler::note(Place at, std::string_view text) {
   auto& notes = documents_.notes();
   if (notes.size() >= k_max_notes) return;
-  auto path = documents_.location({current_.schema.place.document, at});
+  auto path = documents_.location(at);
   std::string whole = path + ": " + std::string(text);
   notes.push_back({std::move(path), std::move(whole)});
 }
@@ -114,87 +69,44 @@ void Compiler::follow_anchors(ResourceId resource) {
   }
 }
 
-Id Compiler::subschema(NodeId at) {
-  const auto kind = node(at).kind;
-  if (kind != ValueKind::object && kind != ValueKind::boolean) {
-    fail(at, "a schema: an object or a boolean");
-    return 0;
-  }
-  return schema_at({current_.schema.place.document, at});
-}
-
-std::vector<Id> Compiler::subschema_list(NodeId at) {
-  std::vector<Id> list;
-  if (node(at).kind != ValueKind::array || node(at).size == 0) {
-    fail(at, "an array of schemas that is not empty");
-    return list;
-  }
-  for (NodeId item = node(at).first; item != k_no_node && work_.spend(1); item = node(item).next)
-    list.push_back(subschema(item));
-  return list;
-}
-
 void Compiler::compile_one(Id id) {
   constexpr std::uint64_t k_steps_of_one = 16;
   work_.spend(k_steps_of_one);
-  current_ = {};
-  members_.clear();
-  current_.schema = program_.subschemas[id];
-  current_.dialect = documents_.resource(current_.schema.resource).dialect;
-  const NodeId root = current_.schema.place.node;
-  const TreeNode& schema = node(root);
-  if (schema.kind == ValueKind::boolean) {
-    program_.subschemas[id].fixed = schema.truth ? Fixed::accepts : Fixed::refuses;
+  const Subschema begun = program_.subschemas[id];
+  CurrentSchema current(*this, begun, documents_.resource(begun.resource).dialect);
+  const TreeNode& root = current.node(begun.place.node);
+  if (root.kind == ValueKind::boolean) {
+    program_.subschemas[id].fixed = root.truth ? Fixed::accepts : Fixed::refuses;
     return;
   }
-  if (schema.kind != ValueKind::object) return fail(root, "a schema: an object or a boolean");
-  const NodeId ref = tree().find(root, "$ref");
-  if (ref != k_no_node && current_.dialect.draft <= Draft::draft7) {
-    reference(ref, false);
-  } else {
-    for (NodeId at = schema.first; at != k_no_node && !failed(); at = node(at).next)
-      keyword(at);
+  if (root.kind != ValueKind::object)
+    return current.fail(begun.place.node, "a schema: an object or a boolean");
+  current.compile();
+  program_.subschemas[id] = current.schema;
+}
+
+Id Compiler::pattern(std::string_view text, Place at) {
+  const auto [known, fresh] = patterns_.emplace(text, static_cast<Id>(program_.patterns.size()));
+  if (!fresh) return known->second;
+  if (known->second >= options_.limits.max_patterns || pattern_size_ >= options_.limits.max_pattern_size) {
+    fail(at, {COLLET_TOO_LARGE, "found one regular expression too many, expected at most " +
+                                    std::to_string(options_.limits.max_patterns) +
+                                    " (max_patterns), smaller ones"});
+    return 0;
   }
-  if (!failed()) finish_one(id);
-}
-
-void Compiler::keyword(NodeId at) {
-  const auto* const info = find_keyword(node(at).name);
-  if (info == nullptr || !applies(*info, current_.dialect)) {
-    unknown_keyword(at);
-    return;
+  // The engine keeps states while it matches. The first patterns may take more memory for them.
+  constexpr std::size_t k_patterns_with_usual_memory = 32;
+  const bool usual = known->second < k_patterns_with_usual_memory;
+  Pattern compiled = Pattern::compile(text, usual ? Pattern::k_usual_memory : Pattern::k_usual_memory / 8);
+  pattern_size_ += compiled.size();
+  work_.spend(compiled.size());
+  if (compiled.broken()) {
+    fail(at, {COLLET_INVALID_ARGUMENT, compiled.reason()});
+  } else if (!compiled.enforced()) {
+    note(at, compiled.reason() + "; it is not enforced");
   }
-  const Keyword which = info->keyword;
-  if (core_keyword(which, at) || logic_keyword(which, at) || object_keyword(which, at) ||
-      array_keyword(which, at))
-    return;
-  scalar_keyword(which, at);
-}
-
-void Compiler::unknown_keyword(NodeId at) {
-  const auto name = node(at).name;
-  if (name.starts_with("x-") || documents_.notes().size() >= k_max_notes) return;
-  const auto* const info = find_keyword(name);
-  if (info != nullptr) return note(at, "found a keyword that has no effect in this dialect");
-  note(at, "found an unknown keyword, which is not enforced" + did_you_mean(name, keyword_names()));
-}
-
-void Compiler::finish_one(Id id) {
-  bounds();
-  sort_members();
-  Subschema& schema = current_.schema;
-  if (current_.nullable && options_.nullable) schema.types |= types::k_null;
-  const auto append = [](bool wanted, auto& row, auto& rules) {
-    if (!wanted) return k_none;
-    row.push_back(std::move(rules));
-    return static_cast<Id>(row.size() - 1);
-  };
-  schema.numbers = append(current_.has_numbers, program_.numbers, current_.numbers);
-  schema.strings = append(current_.has_strings, program_.strings, current_.strings);
-  schema.arrays = append(current_.has_arrays, program_.arrays, current_.arrays);
-  schema.objects = append(current_.has_objects, program_.objects, current_.objects);
-  schema.logic = append(current_.has_logic, program_.logic, current_.logic);
-  program_.subschemas[id] = schema;
+  program_.patterns.push_back(std::move(compiled));
+  return known->second;
 }
 
 }  // namespace collet::support::json_schema
