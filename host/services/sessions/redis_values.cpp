@@ -45,7 +45,8 @@ void RedisValues::begin_outage(std::string_view reason) {
   close();
   next_try_ = Clock::now() + k_pause;
   if (std::exchange(outage_, true)) return;
-  log::warn("sessions", address_.shown() + " does not keep sessions, so they are in memory meanwhile: " + text);
+  log::warn("sessions",
+            address_.shown() + " does not keep sessions, so they are in memory meanwhile: " + text);
 }
 
 bool RedisValues::connected() {
