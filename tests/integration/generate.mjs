@@ -117,6 +117,18 @@ await test('generate: operations and tags choose operations and the types that t
   assert.deepEqual([...readFileSync(place('some', 'types.ts'), 'utf8').matchAll(/^export type (\w+)/gm)].map((match) => match[1]), ['Filter', 'Point']);
 });
 
+await test('generate: a large description sends progress', async () => {
+  const operation = (i) => ({ get: { operationId: `get${i}`, responses: { 200: { description: 'ok' } } } });
+  const paths = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`/p${i}`, operation(i)]));
+  writeFileSync(place('large.json'), JSON.stringify({ openapi: '3.1.0', info: { title: 'Large', version: '1' }, paths }));
+  const args = { spec: { file: place('large.json') }, client: true, dry_run: true };
+  const result = await session.result('tools/call', { name: 'generate', arguments: args, _meta: { progressToken: 'large' } }, 120_000);
+  assert.ok(!result.isError, text_of(result));
+  const sent = session.messages.filter((one) => one.method === 'notifications/progress' && one.params.progressToken === 'large');
+  assert.ok(sent.length > 0, 'no progress');
+  assert.ok(sent.every((one) => one.params.total === 20_000 && one.params.message === 'reading operations'), JSON.stringify(sent[0]));
+});
+
 await test('generate: one operation more changes only lines of that operation and its types', async () => {
   const before = readFileSync(everything.file, 'utf8');
   const more = before.replace('  /events:\n', "  /added:\n    get:\n      operationId: added_one\n      responses: {'200': {description: d, content: {application/json: {schema: {$ref: '#/components/schemas/Added'}}}}}\n  /events:\n")
