@@ -109,6 +109,10 @@ openapi::Opened load_extended(const Call& call, const Overlay& overlay, const Or
     if (!path) throw Failure(path.error().code, "/extends: " + path.error().message);
     const std::size_t begin = uri.find("//") + 2;
     writer.member("git", uri.substr(begin, slash - begin) + ":" + path->substr(1));
+  } else if (origin.kind == Origin::Kind::file && extends.starts_with("file:")) {
+    const auto path = openapi::file_path(extends.substr(0, extends.find('#')));
+    if (!path) throw Failure(path.error().code, "/extends: " + path.error().message);
+    writer.member("file", *path);
   } else if (origin.kind == Origin::Kind::file && !absolute) {
     const std::string path(extends.substr(0, extends.find('#')));
     const std::string decoded = support::percent_decode(path).value_or(path);
@@ -117,7 +121,11 @@ openapi::Opened load_extended(const Call& call, const Overlay& overlay, const Or
   } else {
     throw Failure(
         COLLET_INVALID_ARGUMENT,
-        "/spec: found none, expected a document: extends is relative, and the overlay has no place");
+        extends.starts_with("file:")
+            ? "/spec: found none, expected a document: extends names a file, and only an overlay in "
+              "a file may do so"
+            : "/spec: found none, expected a document: extends is relative, and the overlay has no "
+              "place");
   }
   writer.end_object();
   auto opened = openapi::load_spec(json::View(argument), support::Access::from_json(call.access()),
