@@ -3,10 +3,10 @@
 #include <collet/plugin.hpp>
 
 #include "plugins/editing/edit_request.hpp"
-#include "plugins/openapi/index/declared_version.hpp"
 #include "plugins/openapi/open/engine.hpp"
 #include "plugins/openapi/open/spec.hpp"
 #include "plugins/openapi/open/spec_property.hpp"
+#include "plugins/openapi/table/declared_version.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
 #include "plugins/openapi/tree/reference_text.hpp"
 #include "plugins/overlay/apply.hpp"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "plugins/openapi/index/declared_version.hpp"
+#include "plugins/openapi/table/declared_version.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
 #include "sdk/support/utf8.hpp"
 

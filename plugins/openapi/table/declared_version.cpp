@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/openapi/index/declared_version.hpp"
+#include "plugins/openapi/table/declared_version.hpp"
 
 namespace collet::openapi {
 
