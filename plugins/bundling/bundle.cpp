@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/bundling/bundle.hpp"
 
+#include <algorithm>
 #include <deque>
 #include <map>
 #include <memory>
@@ -11,6 +12,7 @@
 
 #include "plugins/bundling/component_names.hpp"
 #include "plugins/bundling/imported_parts.hpp"
+#include "plugins/bundling/rebased.hpp"
 #include "plugins/bundling/sections.hpp"
 #include "plugins/bundling/values.hpp"
 #include "plugins/connections/connections.hpp"
@@ -58,6 +60,8 @@ class Bundler {
     }
     for (const auto& [object, text] : in_data_)
       rewrite_known(object, text);
+    for (const auto& [object, text] : operations_)
+      rewrite_operation(object, text);
     if (!parts_.empty() || rewrites_.contains(0)) write();
     return std::move(out_);
   }
@@ -101,6 +105,9 @@ class Bundler {
     for (const auto& connection : found) {
       if (connection.kind == connections::Connection::Kind::data && connection.target == openapi::k_none)
         in_data_.push_back({{connection.node.parent(), 0}, connection.node});
+      if (connection.kind == connections::Connection::Kind::link_reference &&
+          connection.target == openapi::k_none)
+        operations_.push_back({{connection.node.parent(), 0}, connection.node});
       const bool reference = connection.kind == connections::Connection::Kind::mapping && !connection.by_name;
       if (reference && connection.target == openapi::k_none)
         rewrite({connection.node.parent(), 0}, connection.node, Object::schema, true);
@@ -123,7 +130,9 @@ class Bundler {
     }
     const Located end = resolver_.resolve(followed);
     if (!end || object.size() != 1) return warn("the reference " + support::quote(text.text()) + " stays");
-    add({end, type, {}, {}, path_of(object)}, openapi::json_pointer(object));
+    const std::string pointer = openapi::json_pointer(object);
+    inlined_.try_emplace(key_of(end), "#" + pointer);
+    add({end, type, {}, {}, path_of(object)}, pointer);
   }
 
   void add(Part part, std::string place) {
@@ -175,6 +184,29 @@ class Bundler {
       rewrites_[object.source].replace(path_of(text), "#" + openapi::json_pointer(to.at.node));
   }
 
+  /// Rewrites the reference of a link. An operation that no part contains stays in its document.
+  void rewrite_operation(Located object, Node text) {
+    const Located to = resolver_.follow(object, text.text(), Resolver::Reach::known).at;
+    std::string place;
+    std::string below;
+    for (Node node = to.node; node && place.empty(); node = node.parent()) {
+      const Key key{to.source, node.id()};
+      if (const auto part = inlined_.find(key); part != inlined_.end()) place = part->second + below;
+      if (const auto part = places_.find(key); part != places_.end()) place = part->second + below;
+      if (to.source == 0) place = "#" + openapi::json_pointer(to.node);
+      std::string step;
+      openapi::append_pointer_step(step, node.key());
+      below.insert(0, step);
+    }
+    // A pointer through a reference to a path item means something only in the result.
+    const auto hash = std::min(text.text().find('#'), text.text().size());
+    if (!to &&
+        resolver_.follow(object, text.text().substr(0, hash), Resolver::Reach::known).at.node == root())
+      place = text.text().substr(hash);
+    if (place.empty()) place = rebased(text.text(), resolver_.origin(object.source), resolver_.origin(0));
+    if (place != text.text()) rewrites_[object.source].replace(path_of(text), place);
+  }
+
   std::string new_component(Located to, std::string_view text, Object type) {
     const std::string section(section_for(version_, type));
     if (section.empty()) return {};
@@ -212,16 +244,31 @@ class Bundler {
           inside_resource(reference.object, part.at.node))
         continue;
       if (!seen_.insert({part.at.source, reference.text.id()}).second) continue;
-      if (reference.data) {
-        in_data_.push_back({{reference.object, part.at.source}, reference.text});
-        continue;
+      const Located object{reference.object, part.at.source};
+      switch (reference.kind) {
+        case PartReference::Kind::data:
+          in_data_.emplace_back(object, reference.text);
+          continue;
+        case PartReference::Kind::operation:
+          operations_.emplace_back(object, reference.text);
+          continue;
+        case PartReference::Kind::file:
+          move_file(object, reference.text);
+          continue;
+        default:
+          break;
       }
       if (section_for(version_, reference.type).empty())
-        warn(resolver_.describe({reference.object, part.at.source},
-                                "the reference stays, since it is no component"));
+        warn(resolver_.describe(object, "the reference stays, since it is no component"));
       else
-        rewrite({reference.object, part.at.source}, reference.text, reference.type, reference.mapping);
+        rewrite(object, reference.text, reference.type, reference.kind == PartReference::Kind::mapping);
     }
+  }
+
+  /// Rewrites the name of a file that stays outside, which is relative to the document of the part.
+  void move_file(Located object, Node text) {
+    const std::string moved = rebased(text.text(), resolver_.origin(object.source), resolver_.origin(0));
+    if (moved != text.text()) rewrites_[object.source].replace(path_of(text), moved);
   }
 
   /// Applies the rewrites of each document, then inserts the parts.
@@ -288,9 +335,11 @@ class Bundler {
   const openapi::Version version_;
   std::map<std::string, std::set<std::string>> taken_;
   std::map<Key, std::string> places_;
+  std::map<Key, std::string> inlined_;  ///< places of parts that took the place of their reference
   std::set<Key> seen_;
   std::deque<Part> parts_;
   std::vector<std::pair<Located, Node>> in_data_;
+  std::vector<std::pair<Located, Node>> operations_;  ///< references of links
   std::map<std::uint32_t, NewStrings> rewrites_;
   Bundled out_;
 };

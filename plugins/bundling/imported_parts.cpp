@@ -25,7 +25,7 @@ const Field* field_of(Object object, std::string_view name, std::uint8_t version
 
 void in_data(Node node, std::vector<PartReference>& out) {
   if (const Node text = node["$ref"]; text.is_string())
-    out.push_back({node, text, Object::data, false, true});
+    out.push_back({node, text, Object::data, PartReference::Kind::data});
   for (const Node child : node)
     if (child.size() != 0) in_data(child, out);
 }
@@ -46,7 +46,11 @@ void references_in(Node node, Object type, Version version, std::vector<PartRefe
   }
   if (type == Object::schema)
     for (const Node value : node["discriminator"]["mapping"])
-      if (value.is_string()) out.push_back({node, value, Object::schema, true});
+      if (value.is_string()) out.push_back({node, value, Object::schema, PartReference::Kind::mapping});
+  if (const Node text = node["operationRef"]; type == Object::link && text.is_string())
+    out.push_back({node, text, Object::operation, PartReference::Kind::operation});
+  if (const Node text = node["externalValue"]; type == Object::example && text.is_string())
+    out.push_back({node, text, Object::data, PartReference::Kind::file});
   const std::uint8_t bit = openapi::version_bit(version);
   for (const Node member : node) {
     const Field* const field = field_of(type, member.key(), bit);

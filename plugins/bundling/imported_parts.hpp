@@ -11,11 +11,17 @@
 namespace collet::bundling {
 
 struct PartReference {
+  enum class Kind : std::uint8_t {
+    reference,  ///< a `$ref`
+    mapping,    ///< a value of a discriminator's mapping
+    data,       ///< a `$ref` in an extension or example, so that the type is not known
+    operation,  ///< the operationRef of a link
+    file,       ///< the externalValue of an example
+  };
   openapi::Node object;  ///< the object that has the reference
   openapi::Node text;    ///< the string
   openapi::Object type;  ///< type of the object that is referred to
-  bool mapping = false;  ///< the value of a discriminator's mapping
-  bool data = false;     ///< in an extension or example, so that the type is not known
+  Kind kind = Kind::reference;
 };
 
 /// Appends the references in an object of that type, by the table of the specification.

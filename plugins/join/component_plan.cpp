@@ -19,6 +19,20 @@ using openapi::Node;
 
 constexpr std::size_t k_max_shown = 5;
 
+/// Returns true if `other` has no value at the place that `node` has below `component`.
+bool lacks(Node other, Node component, Node node) {
+  std::vector<Node> way;
+  for (; node && node != component; node = node.parent())
+    way.push_back(node);
+  while (!way.empty() && other) {
+    const Node step = way.back();
+    way.pop_back();
+    const bool member = step.key_symbol() != openapi::k_no_symbol;
+    other = member ? other.find(step.key()) : other.at(step.id() - step.parent().at(0).id());
+  }
+  return !other;
+}
+
 class Planner {
  public:
   Planner(const openapi::Description& left, const openapi::Description& right, Strategy strategy)
@@ -28,6 +42,10 @@ class Planner {
     compare();
     // A renamed component changes the meaning of those that refer to it, even if their text is equal.
     if (strategy_ != Strategy::accept_left && strategy_ != Strategy::accept_right) spread();
+    if (!different_.empty() && strategy_ == Strategy::accept_left)
+      indispensable_ = indispensable(right_, left_);
+    if (!different_.empty() && strategy_ == Strategy::accept_right)
+      indispensable_ = indispensable(left_, right_);
     plan_.identical = same_.size();
     for (const auto& name : different_)
       decide(name, left_label, label);
@@ -62,9 +80,10 @@ class Planner {
   }
 
   /// Returns the name of the component that a unit of the right document is.
-  Name name_of(std::uint32_t unit) const {
+  Name name_of(std::uint32_t unit) const { return name_of(right_, unit); }
+  Name name_of(const openapi::Description& document, std::uint32_t unit) const {
     if (unit == k_none) return {};
-    const auto found = right_.inventory().unit(unit);
+    const auto found = document.inventory().unit(unit);
     if (!found.component) return {};
     return {std::string(section_for(version_, found.object)), std::string(found.name())};
   }
@@ -98,13 +117,40 @@ class Planner {
     }
   }
 
+  /// Returns the components of `loser` into which its references lead, to a place that the component of that
+  /// name in `winner` does not have.
+  std::set<Name> indispensable(const openapi::Description& loser, const openapi::Description& winner) const {
+    std::set<Name> found;
+    for (const auto& target : loser.inventory().targets()) {
+      if (target.state != openapi::Target::State::found) continue;
+      const Name name = name_of(loser, target.unit);
+      if (!different_.contains(name)) continue;
+      const Node component = loser.inventory().unit(target.unit).node;
+      const Node other = section_in(winner.document().root(), version_, name.first)[name.second];
+      if (target.node != component && lacks(other, component, target.node)) found.insert(name);
+    }
+    return found;
+  }
+
   void decide(const Name& name, std::string_view left_label, std::string_view label) {
     const std::string place = name.first + "/" + name.second;
     switch (strategy_) {
       case Strategy::accept_left:
+        if (indispensable_.contains(name)) {
+          plan_.right[name] = bundling::new_name(name.second, label, taken_[name.first]);
+          plan_.collisions.push_back(
+              {place, "kept both, since references lead into the right one", plan_.right[name]});
+          return;
+        }
         plan_.collisions.push_back({place, "kept the left one"});
         return;
       case Strategy::accept_right:
+        if (indispensable_.contains(name)) {
+          plan_.left[name] = bundling::new_name(name.second, left_label, taken_[name.first]);
+          plan_.collisions.push_back(
+              {place, "kept both, since references lead into the left one", plan_.left[name]});
+          return;
+        }
         plan_.replaced.insert(name);
         plan_.collisions.push_back({place, "took the right one"});
         return;
@@ -130,6 +176,7 @@ class Planner {
   const Strategy strategy_;
   std::set<Name> same_;
   std::set<Name> different_;
+  std::set<Name> indispensable_;  ///< components that stay although the other one of their name is accepted
   std::map<std::string, std::set<std::string>> taken_;
   std::size_t failed_ = 0;
   std::string failures_;

@@ -11,6 +11,7 @@
 #include "plugins/editing/result_check.hpp"
 #include "plugins/join/own_defaults.hpp"
 #include "plugins/join/path_plan.hpp"
+#include "plugins/join/rebasing.hpp"
 #include "plugins/openapi/edit/equal_values.hpp"
 #include "sdk/support/text.hpp"
 
@@ -164,23 +165,16 @@ std::string label_of(const openapi::Opened& document, std::size_t number) {
 }
 
 Merged merge(openapi::edit::Edit& left, const openapi::DescriptionPtr& described,
-             const openapi::Opened& right, const Strategies& strategies, const std::string& left_label,
-             const std::string& label) {
+             const openapi::Origin& place, const openapi::Opened& right, const Strategies& strategies,
+             const std::string& left_label, const std::string& label) {
   Merged out;
   openapi::DescriptionPtr mine = described;
   check_versions(mine->index(), right.description->index(), out);
-  for (const auto& target : right.description->inventory().targets()) {
-    if (target.state != openapi::Target::State::external || target.text.find("://") != std::string_view::npos)
-      continue;
-    out.warnings.push_back("refers to another file, " + support::quote(target.text, 200) +
-                           ", by a relative reference, which may not fit the result; bundle it first");
-    break;
-  }
   openapi::edit::Edit theirs(openapi::DocumentPtr(right.description, &right.description->document()));
-  const ComponentPlan components =
-      plan_components(*mine, *right.description, strategies.schemas, left_label, label);
+  rebase_references(theirs, right, place, out.warnings);
+  openapi::DescriptionPtr renamed = theirs.changed() ? editing::describe_current(theirs) : right.description;
+  const ComponentPlan components = plan_components(*mine, *renamed, strategies.schemas, left_label, label);
   rename_in(left, mine, components.left, {});
-  openapi::DescriptionPtr renamed = right.description;
   rename_in(theirs, renamed, components.right, {});
   const PathPlan paths = plan_paths(*mine, *renamed, strategies.paths, label);
   rename(theirs, *renamed, {}, paths.ids);

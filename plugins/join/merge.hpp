@@ -27,10 +27,10 @@ struct Merged {
 /// Returns a name for a document in new names: of its file, else of its title.
 std::string label_of(const openapi::Opened& document, std::size_t number);
 
-/// Merges `right` into the edit's document, which `described` describes. Throws a Failure if a strategy is to
-/// fail.
+/// Merges `right` into the edit's document, which `described` describes and which belongs to `place`. Throws
+/// a Failure if a strategy is to fail.
 Merged merge(openapi::edit::Edit& left, const openapi::DescriptionPtr& described,
-             const openapi::Opened& right, const Strategies& strategies, const std::string& left_label,
-             const std::string& label);
+             const openapi::Origin& place, const openapi::Opened& right, const Strategies& strategies,
+             const std::string& left_label, const std::string& label);
 
 }  // namespace collet::join

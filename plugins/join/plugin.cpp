@@ -173,7 +173,8 @@ class JoinTool : public Plugin {
       Merged merged;
       try {
         const auto described = edit.changed() ? editing::describe_current(edit) : documents[0].description;
-        merged = merge(edit, described, documents[i], strategies, first, label_of(documents[i], i));
+        merged = merge(edit, described, documents[0].origin, documents[i], strategies, first,
+                       label_of(documents[i], i));
       } catch (const Failure& failure) {
         throw Failure(failure.code(), "/specs/" + std::to_string(i) + ": " + failure.what());
       }

@@ -4,12 +4,12 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 import { assert, test } from '../integration/lib/cases.mjs';
-import { scratch, write } from '../integration/lib/env.mjs';
+import { long_calls, scratch, write } from '../integration/lib/env.mjs';
 import { Session, text_of } from '../integration/lib/session.mjs';
 
 const file = process.argv[2];
 const folder = join(scratch, `bundle-${process.pid}`);
-const config = write('bundles.toml', `[access]\nread = [${JSON.stringify(folder)}]\nwrite = [${JSON.stringify(folder)}]\n\n[shared.openapi]\nsnapshot_bytes = 0\n`);
+const config = write('bundles.toml', `[access]\nread = [${JSON.stringify(folder)}]\nwrite = [${JSON.stringify(folder)}]\n\n[shared.openapi]\nsnapshot_bytes = 0\n${long_calls}`);
 const local = '#/components/';
 
 /// Returns the value with references to components, and mappings to them, as references to their files.
@@ -36,7 +36,7 @@ await test(`bundles: the files of ${basename(file)} give the document`, async ()
   const session = new Session(null, ['--config', config]);  // the case fails and ends
   await session.initialize();
   const args = { specs: [{ file: join(folder, 'api.json') }], bundle: true, output: join(folder, 'bundle.json'), limit: 1 };
-  const result = await session.result('tools/call', { name: 'join', arguments: args }, 300_000);
+  const result = await session.result('tools/call', { name: 'join', arguments: args }, 1_200_000);
   assert.ok(!result.isError, text_of(result));
   assert.equal(JSON.parse(result.content[0].text).warnings, undefined);
   assert.deepEqual(JSON.parse(readFileSync(join(folder, 'bundle.json'), 'utf8')), document);

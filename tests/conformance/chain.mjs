@@ -4,12 +4,12 @@
 import { basename, dirname } from 'node:path';
 
 import { assert, test } from '../integration/lib/cases.mjs';
-import { write } from '../integration/lib/env.mjs';
+import { long_calls, write } from '../integration/lib/env.mjs';
 import { Session, text_of } from '../integration/lib/session.mjs';
 
 const files = process.argv.slice(2);
 const folders = [...new Set(files.map((file) => dirname(file)))];
-const config = write('chain.toml', `[access]\nread = ${JSON.stringify(folders)}\n\n[shared.openapi]\nsnapshot_bytes = 0\n`);
+const config = write('chain.toml', `[access]\nread = ${JSON.stringify(folders)}\n\n[shared.openapi]\nsnapshot_bytes = 0\n${long_calls}`);
 
 /// Maps a rule and its mirror to one name: words that change with the direction become one, words that only qualify are dropped.
 const k_turns = [
@@ -27,7 +27,7 @@ function mirrored(rule) {
 
 async function counts(session, base, revision) {
   const args = { base: { file: base }, revision: { file: revision }, group_by: 'rule', limit: 1000 };
-  const result = await session.result('tools/call', { name: 'diff', arguments: args }, 120_000);
+  const result = await session.result('tools/call', { name: 'diff', arguments: args }, 1_200_000);
   assert.ok(!result.isError, text_of(result));
   const answer = JSON.parse(text_of(result));
   const sums = {};

@@ -4,18 +4,18 @@ import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { assert, test } from '../integration/lib/cases.mjs';
-import { scratch, write } from '../integration/lib/env.mjs';
+import { long_calls, scratch, write } from '../integration/lib/env.mjs';
 import { Session, text_of } from '../integration/lib/session.mjs';
 
 const [folder, ...named] = process.argv.slice(2);
 const files = named.length > 0 ? named : readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.json')).sort();
 const output = join(scratch, `fixed-${process.pid}`);
 mkdirSync(output, { recursive: true });
-const config = write('fix.toml', `[access]\nread = ${JSON.stringify([folder, output])}\nwrite = [${JSON.stringify(output)}]\n\n[shared.openapi]\nsnapshot_bytes = 0\n`);
+const config = write('fix.toml', `[access]\nread = ${JSON.stringify([folder, output])}\nwrite = [${JSON.stringify(output)}]\n\n[shared.openapi]\nsnapshot_bytes = 0\n${long_calls}`);
 const all = { fix_schema_names: true, fix_duplicate_operationids: true, prune: true, stub_missing_refs: true, infer_types: true, types: ['suggested-value', 'enum-csv-expanded', 'missing-path-parameter', 'path-parameter-not-required'] };
 
 async function fixed(session, file, args, into) {
-  const result = await session.result('tools/call', { name: 'fix', arguments: { spec: { file }, output: join(output, into), overwrite: true, limit: 1, ...args } }, 300_000);
+  const result = await session.result('tools/call', { name: 'fix', arguments: { spec: { file }, output: join(output, into), overwrite: true, limit: 1, ...args } }, 1_200_000);
   assert.ok(!result.isError, text_of(result));
   return JSON.parse(text_of(result));
 }

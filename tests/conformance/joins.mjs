@@ -4,17 +4,17 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { assert, test } from '../integration/lib/cases.mjs';
-import { scratch, write } from '../integration/lib/env.mjs';
+import { long_calls, scratch, write } from '../integration/lib/env.mjs';
 import { Session, text_of } from '../integration/lib/session.mjs';
 
 const [folder, ...named] = process.argv.slice(2);
 const files = named.length > 0 ? named : readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.json')).sort();
-const config = write('joins.toml', `[access]\nread = ${JSON.stringify([folder, scratch])}\nwrite = [${JSON.stringify(scratch)}]\n\n[shared.openapi]\nsnapshot_bytes = 0\n`);
+const config = write('joins.toml', `[access]\nread = ${JSON.stringify([folder, scratch])}\nwrite = [${JSON.stringify(scratch)}]\n\n[shared.openapi]\nsnapshot_bytes = 0\n${long_calls}`);
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 const output = join(scratch, `join-${process.pid}.json`);
 
 async function ask(session, name, args) {
-  const result = await session.result('tools/call', { name, arguments: args }, 600_000);
+  const result = await session.result('tools/call', { name, arguments: args }, 1_200_000);
   assert.ok(!result.isError, `${name}: ${text_of(result)}`);
   return JSON.parse(result.content.find((part) => part.type === 'text').text);
 }

@@ -5,17 +5,17 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 import { assert, test } from '../integration/lib/cases.mjs';
-import { scratch, write } from '../integration/lib/env.mjs';
+import { long_calls, scratch, write } from '../integration/lib/env.mjs';
 import { Session, text_of } from '../integration/lib/session.mjs';
 
 const files = process.argv.slice(2);
 const made = join(scratch, `overlays-${process.pid}`);
 mkdirSync(made, { recursive: true });
 const read = [...new Set(files.map((file) => dirname(file))), made];
-const config = write('overlays.toml', `[access]\nread = ${JSON.stringify(read)}\nwrite = ${JSON.stringify([made])}\n\n[shared.openapi]\nsnapshot_bytes = 0\n`);
+const config = write('overlays.toml', `[access]\nread = ${JSON.stringify(read)}\nwrite = ${JSON.stringify([made])}\n\n[shared.openapi]\nsnapshot_bytes = 0\n${long_calls}`);
 
 async function ask(session, name, args) {
-  const result = await session.result('tools/call', { name, arguments: args }, 120_000);
+  const result = await session.result('tools/call', { name, arguments: args }, 1_200_000);
   assert.ok(!result.isError, text_of(result));
   return result;
 }

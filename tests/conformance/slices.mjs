@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { assert, test } from '../integration/lib/cases.mjs';
-import { scratch, write } from '../integration/lib/env.mjs';
+import { long_calls, scratch, write } from '../integration/lib/env.mjs';
 import { Session, text_of } from '../integration/lib/session.mjs';
 
 const [js_yaml, folder, ...named] = process.argv.slice(2);
 const { dump, load } = await import(pathToFileURL(js_yaml));
 const files = named.length > 0 ? named : readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.json')).sort();
-const config = write('slices.toml', `[access]\nread = ${JSON.stringify([folder, scratch])}\nwrite = [${JSON.stringify(scratch)}]\n\n[shared.openapi]\nsnapshot_bytes = 0\n`);
+const config = write('slices.toml', `[access]\nread = ${JSON.stringify([folder, scratch])}\nwrite = [${JSON.stringify(scratch)}]\n\n[shared.openapi]\nsnapshot_bytes = 0\n${long_calls}`);
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /// A small generator, so that each run takes the same operations.
@@ -36,7 +36,7 @@ function foreign(part, whole, place = '') {
 }
 
 async function ask(session, name, args) {
-  const result = await session.result('tools/call', { name, arguments: args }, 600_000);
+  const result = await session.result('tools/call', { name, arguments: args }, 1_200_000);
   assert.ok(!result.isError, `${name}: ${text_of(result)}`);
   return JSON.parse(result.content.find((part) => part.type === 'text').text);
 }

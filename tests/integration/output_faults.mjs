@@ -25,7 +25,16 @@ function prepare() {
   mkdirSync(folder);
   writeFileSync(source, before);
 }
-const command = (output) => [collet, 'call', '--config', config, 'fix', `spec.file=${source}`, `output=${output}`];
+/// For each tool that writes a document, arguments that change this one.
+const k_tools = {
+  fix: [`spec.file=${source}`],
+  convert: [`spec.file=${source}`, 'target=3.1'],
+  slice: [`spec.file=${source}`, 'paths:=["/a/**"]', 'without:=true'],
+  join: [`specs:=${JSON.stringify([{ file: source }, { content: before.replaceAll('/a/', '/b/') }])}`],
+  overlay_apply: [`spec.file=${source}`, `overlay.content=${JSON.stringify({ overlay: '1.1.0', info: { title: 'O', version: '1' }, actions: [{ target: '$.info', update: { title: 'New' } }] })}`],
+};
+let tool = 'fix';
+const command = (output) => [collet, 'call', '--config', config, tool, ...k_tools[tool], `output=${output}`];
 /// Runs the tool under strace with more options.
 const traced = (output, options) => run('strace', ['-f', '-qq', ...options, ...command(output)]);
 const text_of = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : null);
@@ -51,6 +60,26 @@ async function calls_of(output) {
   return { calls: found.slice(0, 40), after: text_of(output) };
 }
 
+/// Kills the tool at each system call of its write. Returns the number of the kills after which the file was new.
+async function kill_everywhere(output, calls, after) {
+  const old = output === source ? before : null;
+  const seen = { old: 0, new: 0 };
+  for (const [name, number] of calls) {
+    prepare();
+    await traced(output, ['-o', '/dev/null', '-e', `inject=${name}:signal=SIGKILL:when=${number}`]);
+    const text = text_of(output);
+    assert.ok(text === old || text === after, `${tool} killed at ${name} ${number}: ${text}`);
+    ++seen[text === after ? 'new' : 'old'];
+    writeFileSync(source, before);  // Files beside it that the killed run left stay.
+    const [program, ...args] = command(output);
+    const again = await run(program, [...args, 'overwrite:=true']);
+    assert.equal(again.code, 0, again.stderr);
+    assert.equal(text_of(output), after);
+    assert.deepEqual(strays(), [], `${tool} after ${name} ${number}`);
+  }
+  return seen;
+}
+
 let strace = true;
 try {
   execFileSync('strace', ['-qq', '-o', '/dev/null', 'true']);
@@ -64,21 +93,8 @@ for (const output of strace ? [source, fresh] : []) {
   await test(`faults: killed at each system call, ${kind} is the old one or the new one, and the next write leaves nothing else`, async () => {
     const { calls, after } = await calls_of(output);
     assert.ok(calls.length >= 5 && after.includes('name: id'), JSON.stringify(calls));
-    const old = output === source ? before : null;
-    const seen = new Set();
-    for (const [name, number] of calls) {
-      prepare();
-      await traced(output, ['-o', '/dev/null', '-e', `inject=${name}:signal=SIGKILL:when=${number}`]);
-      const text = text_of(output);
-      assert.ok(text === old || text === after, `killed at ${name} ${number}: ${text}`);
-      seen.add(text === after ? 'new' : 'old');
-      const [program, ...args] = command(output);
-      const again = await run(program, [...args, 'overwrite:=true']);
-      assert.equal(again.code, 0, again.stderr);
-      assert.equal(text_of(output), after);
-      assert.deepEqual(strays(), [], `after ${name} ${number}`);
-    }
-    assert.deepEqual([...seen].sort(), ['new', 'old']);
+    const seen = await kill_everywhere(output, calls, after);
+    assert.ok(seen.old > 0 && seen.new > 0, JSON.stringify(seen));
   });
 
   await test(`faults: an error of each system call leaves ${kind} as it was, without a temporary file`, async () => {
@@ -103,6 +119,29 @@ for (const output of strace ? [source, fresh] : []) {
     assert.ok(tried >= 3, `${tried} faults before the file was there`);
   });
 }
+
+for (const other of strace ? Object.keys(k_tools).slice(1) : []) {
+  await test(`faults: ${other} killed at each system call of its write leaves the old file or the new one`, async () => {
+    tool = other;
+    const { calls, after } = await calls_of(source);
+    assert.ok(calls.length >= 5 && after !== before, JSON.stringify(calls));
+    const seen = await kill_everywhere(source, calls, after);
+    assert.ok(seen.old > 0 && seen.new > 0, JSON.stringify(seen));
+  });
+
+  await test(`faults: a limit of file size leaves the file as it was under ${other}`, async () => {
+    tool = other;
+    prepare();
+    writeFileSync(source, before + `# ${'x'.repeat(100_000)}\n`);
+    const old = text_of(source);
+    const done = await run('bash', ['-c', 'ulimit -f 16; exec "$@"', 'bash', ...command(source)]);
+    assert.notEqual(done.code, 0);
+    assert.match(done.stderr + done.stdout, /\/output: /);
+    assert.equal(text_of(source), old);
+    assert.deepEqual(strays(), []);
+  });
+}
+tool = 'fix';
 
 if (strace) await test('faults: a file that another process replaces during the write stays, and the tool fails', async () => {
   prepare();

@@ -68,6 +68,12 @@ await test('overlay: without a spec the document is the one that the overlay ext
   assert.match(await bad({ overlay: { content: overlay } }), /extends is relative, and the overlay has no place/);
 });
 
+await test('overlay: extends may be the URI of a file, but only in an overlay that is a file', async () => {
+  const absolute = overlay.replace('extends: api.yaml', `extends: file://${place('api.yaml')}`);
+  assert.equal((await good({ overlay: { file: put('absolute.yaml', absolute) } })).document, wanted);
+  assert.match(await bad({ overlay: { content: absolute } }), /extends names a file, and only an overlay in a file may do so/);
+});
+
 await test('overlay: the document itself may be the output, another file only with overwrite', async () => {
   const own = put('own.yaml', api);
   await good({ ...both, spec: { file: own }, output: own });

@@ -15,31 +15,61 @@ using openapi::Variants;
 
 constexpr std::size_t k_objects = static_cast<std::size_t>(Object::count_);
 
-/// The names of all fields, numbered from 1, and the first rule for each name in each object.
-struct Names {
-  std::unordered_map<std::string_view, std::uint16_t> numbers;
-  std::array<std::vector<const Field*>, k_objects> fields;
-  std::array<const Field*, k_objects> unnamed{};
-
-  Names() {
+/// The names of all fields, numbered from 1.
+const std::unordered_map<std::string_view, std::uint16_t>& name_numbers() {
+  static const auto k_numbers = [] {
+    std::unordered_map<std::string_view, std::uint16_t> numbers;
     for (std::size_t object = 0; object < k_objects; ++object)
       for (const Field& field : openapi::facts_of(static_cast<Object>(object)).fields)
         if (!field.name.empty())
           numbers.try_emplace(field.name, static_cast<std::uint16_t>(numbers.size() + 1));
+    return numbers;
+  }();
+  return k_numbers;
+}
+
+}  // namespace
+
+/// For each name in each object, the first rule of a version, else the first rule of any.
+struct FieldTable::Rules {
+  std::array<std::vector<const Field*>, k_objects> named;
+  std::array<const Field*, k_objects> unnamed{};
+
+  explicit Rules(std::uint8_t bit) {
     for (std::size_t object = 0; object < k_objects; ++object) {
-      fields[object].resize(numbers.size() + 1);
+      named[object].resize(name_numbers().size() + 1);
       for (const Field& field : openapi::facts_of(static_cast<Object>(object)).fields) {
-        const Field*& slot = field.name.empty() ? unnamed[object] : fields[object][numbers.at(field.name)];
-        if (slot == nullptr) slot = &field;
+        const Field*& slot =
+            field.name.empty() ? unnamed[object] : named[object][name_numbers().at(field.name)];
+        const bool better = slot != nullptr && (slot->versions & bit) == 0 && (field.versions & bit) != 0;
+        if (slot == nullptr || better) slot = &field;
+      }
+    }
+  }
+
+  static const Rules& of(openapi::Version version) {
+    switch (version) {
+      case openapi::Version::v2_0: {
+        static const Rules k_rules(openapi::k_in_2_0);
+        return k_rules;
+      }
+      case openapi::Version::v3_0: {
+        static const Rules k_rules(openapi::k_in_3_0);
+        return k_rules;
+      }
+      case openapi::Version::v3_1: {
+        static const Rules k_rules(openapi::version_bit(openapi::Version::v3_1));
+        return k_rules;
+      }
+      default: {
+        static const Rules k_rules(openapi::k_in_3_2);
+        return k_rules;
       }
     }
   }
 };
 
-const Names& names() {
-  static const Names all;
-  return all;
-}
+namespace {
 
 bool applies(const Field& field, std::string_view name, std::uint8_t bit, Variants variant) {
   return field.name == name && (field.versions & bit) != 0 &&
@@ -48,9 +78,9 @@ bool applies(const Field& field, std::string_view name, std::uint8_t bit, Varian
 
 }  // namespace
 
-FieldTable::FieldTable(const openapi::Document& document)
-    : name_of_symbol_(document.arena().symbols.size(), 0) {
-  for (const auto& [name, number] : names().numbers) {
+FieldTable::FieldTable(const openapi::Document& document, openapi::Version version)
+    : rules_(Rules::of(version)), name_of_symbol_(document.arena().symbols.size(), 0) {
+  for (const auto& [name, number] : name_numbers()) {
     const openapi::Symbol symbol = document.symbol(name);
     if (symbol != openapi::k_no_symbol) name_of_symbol_[symbol] = number;
   }
@@ -60,8 +90,8 @@ const Field* FieldTable::find(Object object, Node member) const {
   const auto at = static_cast<std::size_t>(object);
   const openapi::Symbol symbol = member.key_symbol();
   if (symbol >= name_of_symbol_.size()) return nullptr;
-  if (const Field* const found = names().fields[at][name_of_symbol_[symbol]]) return found;
-  const Field* const unnamed = names().unnamed[at];
+  if (const Field* const found = rules_.named[at][name_of_symbol_[symbol]]) return found;
+  const Field* const unnamed = rules_.unnamed[at];
   return unnamed != nullptr && !member.key().starts_with("x-") ? unnamed : nullptr;
 }
 

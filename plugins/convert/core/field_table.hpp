@@ -15,12 +15,15 @@ namespace collet::convert {
 /// One table for one state of a document. Lookups by symbol cost two array accesses.
 class FieldTable {
  public:
-  explicit FieldTable(const openapi::Document& document);
+  FieldTable(const openapi::Document& document, openapi::Version version);
 
-  /// Returns the first rule for a member with that name, or null for an extension or an unknown member.
+  /// Returns the first rule of the version for a member with that name, else the first rule of another
+  /// version, or null for an extension or an unknown member.
   const openapi::Field* find(openapi::Object object, openapi::Node member) const;
 
  private:
+  struct Rules;
+  const Rules& rules_;
   std::vector<std::uint16_t> name_of_symbol_;  ///< 0 for a symbol that is the name of no field
 };
 

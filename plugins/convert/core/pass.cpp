@@ -82,5 +82,8 @@ void Pass::replace_self(std::string_view type, std::string json) {
 void Pass::unsupported(Node member, std::string message, std::string_view kept_as) {
   changes_.unsupported(path_of(member), member, std::move(message), kept_as);
 }
+void Pass::unsupported_anywhere(Node value, std::string message, std::string_view kept_as) {
+  changes_.unsupported(openapi::edit::path_of(value), value, std::move(message), kept_as);
+}
 
 }  // namespace collet::convert

@@ -42,7 +42,7 @@ class Visitor {
 class Pass {
  public:
   Pass(openapi::edit::Edit& edit, Report& report, openapi::Version version, std::string_view step)
-      : changes_(edit, report, step), version_bit_(openapi::version_bit(version)) {}
+      : changes_(edit, report, step), version_(version), version_bit_(openapi::version_bit(version)) {}
 
   /// Visits all objects. Fails if the work is stopped.
   support::Result<void> walk(Visitor& visitor, support::StepBudget& work);
@@ -70,6 +70,8 @@ class Pass {
   /// Reports a feature that the target version does not have, and the name of the member that keeps it. The
   /// caller makes that change, without a type.
   void unsupported(openapi::Node member, std::string message, std::string_view kept_as = {});
+  /// Reports a value that may be anywhere in the document.
+  void unsupported_anywhere(openapi::Node value, std::string message, std::string_view kept_as = {});
 
  private:
   friend class Walk;
@@ -77,6 +79,7 @@ class Pass {
   std::vector<std::uint32_t> path_of(openapi::Node member, openapi::Node child) const;
 
   PendingChanges changes_;
+  const openapi::Version version_;
   const std::uint8_t version_bit_;
   const Site* site_ = nullptr;  ///< the object that is visited
   std::vector<std::uint32_t> path_;

@@ -14,7 +14,7 @@ class Walk {
       : pass_(pass),
         visitor_(visitor),
         work_(work),
-        table_(pass.document()),
+        table_(pass.document(), pass.version_),
         ref_(pass.document().symbol("$ref")) {}
 
   /// Visits an object and all below it.

@@ -97,7 +97,7 @@ bool rewrite_references(const openapi::Document& document, const SwaggerNames& n
 class InPlace final : public Visitor {
  public:
   InPlace(StepContext& context, Pass& pass, const SwaggerNames& names)
-      : step_(k_rules, pass, context.mode, {}), names_(names) {}
+      : step_(k_rules, pass, context.mode, {}), keeps_(context.mode != Unsupported::drop), names_(names) {}
 
   bool enter(Pass& pass, const Site& site) override {
     if (site.reference) return true;
@@ -199,7 +199,8 @@ class InPlace final : public Visitor {
       }
     }
     if (!kept) {
-      std::string schema = "{" + simple_schema(node) + "}";
+      report_item_formats(pass, node, keeps_);
+      std::string schema = "{" + simple_schema(node, keeps_) + "}";
       if (type)
         pass.replace_as(k_type, type, "schema", std::move(schema));
       else
@@ -211,7 +212,7 @@ class InPlace final : public Visitor {
     }
     const Serialization how = serialization_of(format.string(), place);
     if (!how.known) {
-      step_.unsupported(site, format, "3.0 has no such serialization of an array here");
+      step_.unsupported(site, format, k_no_serialization);
       return;
     }
     if (format) pass.remove("array-style", format);
@@ -263,6 +264,7 @@ class InPlace final : public Visitor {
   }
 
   Step step_;
+  const bool keeps_;
   const SwaggerNames& names_;
 };
 

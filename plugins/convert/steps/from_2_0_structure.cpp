@@ -45,7 +45,8 @@ std::string server_list(Node schemes, Node root) {
 
 class Operations final : public Visitor {
  public:
-  Operations(const SwaggerNames& names, std::set<std::string>& used) : names_(names), used_(used) {}
+  Operations(const SwaggerNames& names, std::set<std::string>& used, bool keeps)
+      : names_(names), used_(used), keeps_(keeps) {}
 
   bool enter(Pass& pass, const Site& site) override {
     switch (site.object) {
@@ -110,8 +111,13 @@ class Operations final : public Visitor {
     if (const Node schemes = site.node["schemes"]) {
       const std::string servers = root["host"] ? server_list(schemes, root) : std::string();
       if (servers.empty()) {
-        pass.unsupported(schemes, "without a host there is no URL with this scheme", "x-oas-schemes");
-        pass.rename({}, schemes, "x-oas-schemes");
+        constexpr std::string_view k_kept = "x-oas-schemes";
+        pass.unsupported(schemes, "without a host there is no URL with this scheme",
+                         keeps_ ? k_kept : std::string_view());
+        if (keeps_)
+          pass.rename({}, schemes, k_kept);
+        else
+          pass.remove({}, schemes);
       } else {
         pass.replace_as("servers", schemes, "servers", servers);
       }
@@ -130,7 +136,9 @@ class Operations final : public Visitor {
         std::find_if(parts.begin(), parts.end(), [](Node part) { return part["in"].string() == "body"; });
     std::string json;
     if (body == parts.end()) {
-      json = form_body(parts, media_types(consumes));
+      for (const Node part : parts)
+        if (reported_.insert(part.id()).second) report_form_losses(pass, part, keeps_);
+      json = form_body(parts, media_types(consumes), keeps_);
     } else {
       const Node reference = written[static_cast<std::size_t>(body - parts.begin())];
       const bool shared =
@@ -192,6 +200,8 @@ class Operations final : public Visitor {
 
   const SwaggerNames& names_;
   std::set<std::string>& used_;
+  const bool keeps_;
+  std::set<std::uint32_t> reported_;  ///< form fields that several operations may share
 };
 
 constexpr std::string_view k_moved[] = {"definitions", "parameters", "responses", "securityDefinitions"};
@@ -281,7 +291,7 @@ class Components final : public Visitor {
     if (!bodies.empty()) pass.insert_into("components", components, "requestBodies", "{" + bodies + "}");
     if (unused.empty()) return;
     pass.unsupported(member, "3.0 has no shared form fields, and no operation uses these",
-                     "x-oas-parameters");
+                     mode_ != Unsupported::drop ? "x-oas-parameters" : std::string_view());
     if (mode_ != Unsupported::drop) pass.insert_into({}, components, "x-oas-parameters", "{" + unused + "}");
   }
 
@@ -296,7 +306,7 @@ class Components final : public Visitor {
 Result<void> convert_swagger_structure(StepContext& context, const SwaggerNames& names) {
   const std::vector<std::string> consumes = media_types(context.edit.current().root()["consumes"]);
   std::set<std::string> used;
-  Operations operations(names, used);
+  Operations operations(names, used, context.mode != Unsupported::drop);
   if (const auto done = run_visitor(context, operations, openapi::Version::v2_0, k_step); !done) return done;
   Root root;
   if (const auto done = run_visitor(context, root, openapi::Version::v2_0, k_step); !done) return done;

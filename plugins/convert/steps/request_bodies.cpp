@@ -11,6 +11,7 @@ namespace {
 using openapi::Node;
 
 constexpr std::string_view k_multipart = "multipart/form-data";
+constexpr std::string_view k_kept_empty = "x-oas-allowEmptyValue";
 constexpr std::string_view k_urlencoded = "application/x-www-form-urlencoded";
 
 /// Collects the members of an object.
@@ -63,7 +64,17 @@ std::string plain_body(Node parameter, const std::vector<std::string>& consumes)
   return body.object();
 }
 
-std::string form_body(const std::vector<Node>& fields, const std::vector<std::string>& consumes) {
+void report_form_losses(Pass& pass, Node field, bool keeps) {
+  const auto kept = [&](std::string_view name) { return keeps ? name : std::string_view(); };
+  if (const Node format = field["collectionFormat"];
+      field["type"].string() == "array" && !serialization_of(format.string(), "formData").known)
+    pass.unsupported_anywhere(format, k_no_serialization, kept(k_kept_format));
+  if (const Node empty = field["allowEmptyValue"]; empty.boolean().value_or(false))
+    pass.unsupported_anywhere(empty, "3.0 has no such field for a form", kept(k_kept_empty));
+  report_item_formats(pass, field, keeps);
+}
+
+std::string form_body(const std::vector<Node>& fields, const std::vector<std::string>& consumes, bool keeps) {
   Members properties;
   Members encoding;
   std::string required;
@@ -72,9 +83,9 @@ std::string form_body(const std::vector<Node>& fields, const std::vector<std::st
     const std::string_view name = field["name"].string();
     file = file || field["type"].string() == "file";
     Members schema;
-    schema.add_raw(simple_schema(field));
+    schema.add_raw(simple_schema(field, keeps));
     if (const Node description = field["description"]) schema.add("description", json_of(description));
-    if (const Node empty = field["allowEmptyValue"]) schema.add("x-oas-allowEmptyValue", json_of(empty));
+    if (const Node empty = field["allowEmptyValue"]; empty && keeps) schema.add(k_kept_empty, json_of(empty));
     add_extensions(schema, field);
     if (field["type"].string() == "array") {
       const std::string_view format = field["collectionFormat"].string();
@@ -83,7 +94,7 @@ std::string form_body(const std::vector<Node>& fields, const std::vector<std::st
       one.add("style", json_string(how.style));
       one.add("explode", how.explode ? "true" : "false");
       encoding.add(name, one.object());
-      if (!how.known) schema.add("x-oas-collectionFormat", json_string(format));
+      if (!how.known && keeps) schema.add(k_kept_format, json_string(format));
     }
     properties.add(name, schema.object());
     if (field["required"].boolean().value_or(false))

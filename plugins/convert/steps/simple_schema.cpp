@@ -18,7 +18,24 @@ bool is_simple_keyword(std::string_view name) {
   return std::find(std::begin(k_names), std::end(k_names), name) != std::end(k_names);
 }
 
-std::string simple_schema(Node holder) {
+namespace {
+
+/// Returns the format of an array within an array, or an empty text for the one of 3.0.
+std::string_view lost_format(Node items) {
+  const std::string_view format = items["collectionFormat"].string();
+  return format == "csv" ? std::string_view() : format;
+}
+
+}  // namespace
+
+void report_item_formats(Pass& pass, Node holder, bool keeps) {
+  for (Node items = holder["items"]; items.is_object(); items = items["items"])
+    if (!lost_format(items).empty())
+      pass.unsupported_anywhere(items["collectionFormat"], k_no_serialization,
+                                keeps ? k_kept_format : std::string_view());
+}
+
+std::string simple_schema(Node holder, bool keeps) {
   std::string out;
   const auto add = [&](std::string_view name, std::string_view json) {
     if (!out.empty()) out += ',';
@@ -35,14 +52,11 @@ std::string simple_schema(Node holder) {
     } else if (name == "format" && file) {
       continue;
     } else if (name == "items") {
-      const std::string inner = simple_schema(member);
-      const std::string_view format = member["collectionFormat"].string();
-      const bool other = !format.empty() && format != "csv";
-      add("items", "{" + inner +
-                       (other ? std::string(inner.empty() ? "" : ",") +
-                                    "\"x-oas-collectionFormat\":" + json_string(format)
-                              : std::string()) +
-                       "}");
+      std::string inner = simple_schema(member, keeps);
+      const std::string_view format = keeps ? lost_format(member) : std::string_view();
+      if (!format.empty())
+        inner += (inner.empty() ? "" : ",") + json_string(k_kept_format) + ":" + json_string(format);
+      add("items", "{" + inner + "}");
     } else if (is_simple_keyword(name)) {
       add(name, json_of(member));
     }

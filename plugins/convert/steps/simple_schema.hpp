@@ -9,11 +9,20 @@
 
 namespace collet::convert {
 
+class Pass;
+
 /// Returns true for the name of such a keyword, `type` and `items` included.
 bool is_simple_keyword(std::string_view name);
 
 /// Returns the members of the schema of a parameter, header, items object or form field, without braces.
-std::string simple_schema(openapi::Node holder);
+/// `keeps` is true if a serialization without a counterpart is kept as `x-oas-collectionFormat`.
+std::string simple_schema(openapi::Node holder, bool keeps);
+
+/// Reports each `collectionFormat` in the items of a parameter, header or form field that 3.0 does not have.
+void report_item_formats(Pass& pass, openapi::Node holder, bool keeps);
+
+inline constexpr std::string_view k_kept_format = "x-oas-collectionFormat";
+inline constexpr const char* k_no_serialization = "3.0 has no such serialization of an array here";
 
 /// The serialization of an array that a `collectionFormat` means.
 struct Serialization {

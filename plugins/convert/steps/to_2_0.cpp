@@ -296,6 +296,9 @@ class InPlace final : public Visitor {
         {"clientCredentials", "application"},
         {"authorizationCode", "accessCode"}};
     const Node flows = site.node["flows"];
+    if (std::none_of(std::begin(k_words), std::end(k_words),
+                     [&](const auto& one) { return flows[one.first].is_object(); }))
+      return as_header(pass, site, "Authorization", "2.0 has no such flow; a header takes its place");
     bool found = false;
     bool lossy = false;
     for (const Node flow : flows) {
@@ -314,7 +317,7 @@ class InPlace final : public Visitor {
           pass.insert("security", flows, member.key(), absolute_url(pass, member));
       }
     }
-    if (lossy || !found)
+    if (lossy)
       step_.unsupported(site, flows, "2.0 has one flow, without refreshUrl");
     else
       pass.remove("security", flows);

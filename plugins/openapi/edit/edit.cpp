@@ -43,8 +43,7 @@ support::Result<void> Edit::apply(const ChangeSet& changes) {
   Maker maker(*this);
   if (!maker.run(changes)) return maker.error();
   maker.commit();
-  view_ = std::make_unique<const Document>(ArenaView(arena_), base_->format(), base_->findings(),
-                                           base_->findings_left_out(), nullptr);
+  view_ = std::make_unique<const Document>(ArenaView(arena_), *base_);
   return {};
 }
 

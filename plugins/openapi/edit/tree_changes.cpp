@@ -44,11 +44,18 @@ class Comparison {
     pointer_.resize(size);
   }
 
+  /// Returns the member that `object` has under the name of `member`.
+  static Node namesake(Node object, Node member) {
+    return object.document() == member.document() ? object.find(member.key_symbol())
+                                                  : object.find(member.key());
+  }
+
   void objects(Node before, Node after) {
     for (const Node member : before)
-      if (!after.find(member.key())) below(member.key(), [&] { add(TreeChange::Kind::remove, member, {}); });
+      if (!namesake(after, member)) below(member.key(), [&] { add(TreeChange::Kind::remove, member, {}); });
     for (const Node member : after) {
-      const Node old = before.find(member.key());
+      const Node old = namesake(before, member);
+      if (old && shares(old, member)) continue;
       below(member.key(), [&] {
         if (old)
           compare(old, member);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "plugins/openapi/table/declared_version.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
 #include "sdk/support/utf8.hpp"
 
@@ -83,20 +84,8 @@ bool IndexBuilder::read_version() {
   if (const Node other = root_["swagger"]; openapi && other)
     index_.findings_.push_back(
         {"found swagger beside openapi; openapi counts", other.source_offset(), std::nullopt});
-  const std::string_view text = version.text();
-  const std::string_view minor = text.substr(0, 3);
-  const bool whole = text.size() == 3 || (text.size() > 3 && (text[3] == '.' || text[3] == '-'));
-  if (!openapi && minor == "2.0" && whole) {
-    index_.version_ = Version::v2_0;
-  } else if (openapi && minor == "3.0" && whole) {
-    index_.version_ = Version::v3_0;
-  } else if (openapi && minor == "3.1" && whole) {
-    index_.version_ = Version::v3_1;
-  } else if (openapi && minor == "3.2" && whole) {
-    index_.version_ = Version::v3_2;
-  } else {
-    return refuse(name + ": " + shown(text));
-  }
+  index_.version_ = declared_version(root_);
+  if (index_.version_ == Version::none) return refuse(name + ": " + shown(version.text()));
   return true;
 }
 

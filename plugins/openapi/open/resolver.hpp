@@ -88,6 +88,8 @@ class COLLET_OPENAPI_API Resolver {
   Located resolve(Located object);
   Node resolve(Node object);  ///< for objects of the document of the call
 
+  const Origin& origin(std::uint32_t source) const { return sources_[source].opened.origin; }
+
   /// Returns the name of a document for messages: a path relative to the folder of the first document, or a
   /// URL; empty for the first document.
   std::string name(std::uint32_t source) const;

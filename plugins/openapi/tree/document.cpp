@@ -50,6 +50,9 @@ Document::Document(const ArenaView& arena, Format format, std::vector<Finding> f
       findings_(std::move(findings)),
       findings_left_out_(findings_left_out) {}
 
+Document::Document(const ArenaView& arena, const Document& base)
+    : base_(&base), arena_(arena), format_(base.format_), findings_left_out_(base.findings_left_out_) {}
+
 Document::~Document() = default;
 
 std::string_view Document::source() const {
@@ -57,6 +60,7 @@ std::string_view Document::source() const {
 }
 
 const MappedArray<std::uint32_t>& Document::line_starts() const {
+  if (base_ != nullptr) return base_->line_starts();
   std::call_once(lines_once_, [this] {
     if (!line_starts_.empty()) return;  // borrowed from a snapshot
     const std::string_view source = this->source();
@@ -88,7 +92,7 @@ std::uint32_t Document::line_of(std::uint32_t offset) const {
 Place Document::place_of(std::uint32_t offset) const {
   offset = std::min(offset, static_cast<std::uint32_t>(arena_.source.size()));
   const std::uint32_t line = line_of(offset);
-  const std::uint32_t start = line_starts_[line - 1];
+  const std::uint32_t start = line_starts()[line - 1];
   const std::string_view before = arena_.text(start, offset - start);
   const auto characters = std::count_if(
       before.begin(), before.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });

@@ -140,6 +140,9 @@ class COLLET_OPENAPI_API Document {
   /// Reads from a file that `guard` keeps in memory.
   Document(const ArenaView& arena, Format format, std::vector<Finding> findings,
            std::uint64_t findings_left_out, std::shared_ptr<const MappingGuard> guard);
+  /// A changed state of `base`, which must outlive it. The source, its lines and its findings are those of
+  /// `base`.
+  Document(const ArenaView& arena, const Document& base);
   ~Document();
   Document(const Document&) = delete;
   Document& operator=(const Document&) = delete;
@@ -171,7 +174,7 @@ class COLLET_OPENAPI_API Document {
   std::string_view symbol_text(Symbol symbol) const;
 
   /// Returns defects such as duplicate keys, in source order. At most 1,000 are kept; the others are counted.
-  const std::vector<Finding>& findings() const { return findings_; }
+  const std::vector<Finding>& findings() const { return base_ != nullptr ? base_->findings() : findings_; }
   std::uint64_t findings_left_out() const { return findings_left_out_; }
   /// Returns for example "line 7, column 3: duplicate key 'get' (first at line 2, column 3); the last one
   /// counts".
@@ -197,6 +200,7 @@ class COLLET_OPENAPI_API Document {
   const MappedArray<std::uint32_t>& line_starts() const;
   const MappedArray<std::uint32_t>& parents() const;
 
+  const Document* const base_ = nullptr;  ///< document whose lines and findings are also those of this one
   const Arena own_;
   const std::shared_ptr<const MappingGuard> guard_;
   const ArenaView arena_;

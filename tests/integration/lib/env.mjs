@@ -55,3 +55,7 @@ export function recorded(label, args) {
   const file = join(records, `${label}-${process.pid}-${++sessions}.ndjson`);
   return { command: process.execPath, args: [join(root, 'tests/integration/lib/tee.mjs'), file, collet, 'serve', ...args] };
 }
+
+/// Configuration for sweeps: a limit of time only ends a call that hangs, however busy the machine is.
+export const long_calls = ['validate', 'diff', 'fix', 'convert', 'join', 'slice', 'overlay_apply', 'walk_refs', 'parse']
+  .map((tool) => `\n[tools.${tool}]\ndeadline = "20min"\n`).join('');

@@ -86,6 +86,17 @@ TEST(ConvertDocuments, ThreeTwoBecomesThreeOneAndComesBack) {
   EXPECT_THAT(up, HasSubstr("{name: a, kind: nav}"));
 }
 
+TEST(ConvertDocuments, ADefaultMappingOf32IsKeptAndComesBack) {
+  const std::string text = document("3.2.0",
+                                    "paths: {}\ncomponents: {schemas: {A: {type: object, discriminator: "
+                                    "{propertyName: k, defaultMapping: B}}, B: {}}}\n");
+  const std::string down = converted(text, "3.1");
+  EXPECT_THAT(down, HasSubstr("discriminator: {propertyName: k, x-oas-defaultMapping: B}"));
+  EXPECT_THAT(converted(down, "3.2.0"), HasSubstr("discriminator: {propertyName: k, defaultMapping: B}"));
+  EXPECT_THAT(converted(text, "3.1", "\"unsupported\":\"drop\""),
+              HasSubstr("discriminator: {propertyName: k}"));
+}
+
 TEST(ConvertDocuments, BinaryBodiesHaveTheirMediaType) {
   const std::string text =
       document("3.0.0",

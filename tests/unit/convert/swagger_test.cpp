@@ -61,6 +61,26 @@ TEST(ConvertSwagger, CollectionFormatsBecomeStyles) {
               Not(HasSubstr("style")));
 }
 
+TEST(ConvertSwagger, SerializationsThatThreeZeroDoesNotHaveAreReported) {
+  constexpr std::string_view k_reported[] = {
+      "{name: a, in: query, type: array, items: {type: string}, collectionFormat: tsv}",
+      "{name: a, in: query, type: array, items: {type: array, items: {type: string}, collectionFormat: "
+      "pipes}}",
+      "{name: a, in: formData, type: array, items: {type: string}, collectionFormat: tsv}",
+      "{name: a, in: formData, type: array, items: {type: array, items: {type: string}, collectionFormat: "
+      "ssv}}"};
+  for (const std::string_view one : k_reported) {
+    const Answer kept = convert(operation(one), "3.0");
+    EXPECT_THAT(kept.json, HasSubstr("\"unsupported_count\":1,")) << one;
+    EXPECT_THAT(kept.json, HasSubstr("x-oas-collectionFormat: ")) << one;
+    const Answer dropped = convert(operation(one), "3.0", "\"unsupported\":\"drop\"");
+    EXPECT_THAT(dropped.json, HasSubstr("\"unsupported_count\":1,")) << one;
+    EXPECT_THAT(dropped.json, Not(HasSubstr("x-oas-"))) << one;
+  }
+  EXPECT_THAT(convert(operation("{name: a, in: formData, type: string, allowEmptyValue: true}"), "3.0").json,
+              HasSubstr("/parameters/0/allowEmptyValue"));
+}
+
 TEST(ConvertSwagger, BodiesHaveTheMediaTypesOfTheOperation) {
   const std::string text =
       up(operation("{name: pet, in: body, required: true, description: d, schema: {type: object}}",
@@ -213,6 +233,19 @@ TEST(ConvertSwagger, ThreeZeroBecomesSwagger) {
                                       "2.0");
   EXPECT_THAT(flows, HasSubstr("tokenUrl: https://e.com/t"));
   EXPECT_THAT(flows, HasSubstr("host: e.com"));
+}
+
+TEST(ConvertSwagger, AFlowThatSwaggerDoesNotHaveBecomesAHeaderAndComesBack) {
+  const std::string text =
+      "openapi: 3.2.0\ninfo: {title: T, version: '1'}\npaths: {}\ncomponents: {securitySchemes: {d: {type: "
+      "oauth2, flows: {deviceAuthorization: {deviceAuthorizationUrl: 'https://e.com/d', tokenUrl: "
+      "'https://e.com/t', scopes: {}}}}}}\n";
+  const Answer down = convert(text, "2.0");
+  EXPECT_THAT(down.json, HasSubstr("\"result\":{\"valid\":true"));
+  const std::string document(json::View(down.json)["document"].string().value_or(""));
+  EXPECT_THAT(document, HasSubstr("name: Authorization"));
+  EXPECT_THAT(converted(document, "3.2.0"),
+              HasSubstr("deviceAuthorization:\n          deviceAuthorizationUrl"));
 }
 
 TEST(ConvertSwagger, ADiscriminatorThatSwaggerForbidsIsKept) {

@@ -116,6 +116,65 @@ paths:
   EXPECT_THAT(call().json, HasSubstr(R"("result":{"valid":true)"));
 }
 
+TEST_F(Bundle, RewritesTheOperationsOfLinksAndTheFilesOfExamples) {
+  std::filesystem::create_directory(folder_ / "parts");
+  put("api.yaml", R"(openapi: 3.0.3
+info: {title: T, version: '1'}
+paths:
+  /a: {$ref: parts/a.yaml}
+  /b: {$ref: parts/b.yaml}
+)");
+  put("parts/a.yaml", R"(get:
+  responses:
+    '200':
+      description: ok
+      links:
+        main: {operationRef: '../api.yaml#/paths/~1b/get'}
+        part: {operationRef: 'b.yaml#/get'}
+        other: {operationRef: 'other.yaml#/paths/~1c/get'}
+      content:
+        a/b: {examples: {e: {externalValue: e.json}, w: {externalValue: 'https://e.com/w.json'}}}
+)");
+  put("parts/b.yaml", "get: {responses: {'200': {description: ok}}}\n");
+  const std::string text = bundled();
+  EXPECT_THAT(text, HasSubstr("main: {operationRef: '#/paths/~1b/get'}"));
+  EXPECT_THAT(text, HasSubstr("part: {operationRef: '#/paths/~1b/get'}"));
+  EXPECT_THAT(text, HasSubstr("operationRef: parts/other.yaml#/paths/~1c/get"));
+  EXPECT_THAT(text, HasSubstr("externalValue: parts/e.json"));
+  EXPECT_THAT(text, HasSubstr("externalValue: 'https://e.com/w.json'"));
+}
+
+TEST_F(Bundle, JoinedDocumentsKeepTheirReferencesToOtherFiles) {
+  for (const char* const folder : {"one", "two"})
+    std::filesystem::create_directory(folder_ / folder);
+  put("one/a.yaml", "openapi: 3.0.3\ninfo: {title: A, version: '1'}\npaths: {}\n");
+  put("two/b.yaml", R"(openapi: 3.0.3
+info: {title: B, version: '1'}
+paths: {}
+components:
+  schemas:
+    S: {$ref: 's.yaml#/S'}
+    O: {$ref: '../one/o.yaml'}
+    W: {$ref: 'https://e.com/w.yaml'}
+    D: {type: object, discriminator: {propertyName: k, mapping: {s: './s.yaml#/S', d: D}}}
+  examples:
+    E: {externalValue: e.json}
+  links:
+    L: {operationRef: 'api.yaml#/paths/~1x/get'}
+)");
+  PluginUnderTest plugin(collet_plugin_v1);
+  std::string text = R"({"max_response_tokens":1000000,"specs":[{"file":)";
+  json::append_string(text, (folder_ / "one/a.yaml").string());
+  json::append_string(text += R"(},{"file":)", (folder_ / "two/b.yaml").string());
+  const Answer answer = plugin.call("join", text + "}]}", folder_.string());
+  ASSERT_EQ(answer.status, COLLET_OK) << answer.error;
+  const std::string document(json::View(answer.json)["document"].string().value_or(""));
+  for (const char* const kept :
+       {"$ref: ../two/s.yaml#/S", "$ref: o.yaml", "https://e.com/w.yaml", "s: ../two/s.yaml#/S", "d: D",
+        "externalValue: ../two/e.json", "operationRef: ../two/api.yaml#/paths/~1x/get"})
+    EXPECT_THAT(document, HasSubstr(kept));
+}
+
 TEST_F(Bundle, ReportsWhatIsMissing) {
   put("api.yaml", R"(openapi: 3.0.3
 info: {title: T, version: '1'}

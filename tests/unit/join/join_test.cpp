@@ -63,6 +63,27 @@ TEST(Join, OfDifferentSchemasFollowsTheStrategy) {
                 HasSubstr("!/specs/1: "));
 }
 
+TEST(Join, KeepsAComponentIntoWhichReferencesLeadUnderAnotherName) {
+  const std::string plain = api("A", R"("paths":{},"components":{"schemas":{"S":{"type":"object"}}})");
+  const std::string deep =
+      api("B", R"("paths":{},"components":{"schemas":{"S":{"type":"array","items":{"type":"string"}},)"
+               R"("T":{"$ref":"#/components/schemas/S/items"},"U":{"$ref":"#/components/schemas/S"}}})");
+  const Answer left = join({plain, deep}, R"("schema_strategy":"accept-left")");
+  EXPECT_THAT(left.json, HasSubstr("kept both, since references lead into the right one"));
+  EXPECT_THAT(left.json, HasSubstr(R"("result":{"valid":true)"));
+  const std::string document = joined({plain, deep}, R"("schema_strategy":"accept-left")");
+  EXPECT_THAT(document, HasSubstr(R"("T":{"$ref":"#/components/schemas/S_B/items"})"));
+  EXPECT_THAT(document, HasSubstr(R"("S":{"type":"object"})"));
+  const Answer right = join({deep, plain}, R"("schema_strategy":"accept-right")");
+  EXPECT_THAT(right.json, HasSubstr("kept both, since references lead into the left one"));
+  EXPECT_THAT(right.json, HasSubstr(R"("result":{"valid":true)"));
+  const std::string whole =
+      api("B", R"("paths":{},"components":{"schemas":{"S":{"type":"array","items":{"type":"string"}},)"
+               R"("U":{"$ref":"#/components/schemas/S"}}})");
+  EXPECT_THAT(join({plain, whole}, R"("schema_strategy":"accept-left")").json,
+              HasSubstr("kept the left one"));
+}
+
 TEST(Join, MergesDifferentMethodsOfOnePathAndRefusesDifferentOperations) {
   const std::string a = api("A", R"("paths":{"/a":{"get":{"responses":{"200":{"description":"a"}}}}})");
   const std::string b = api("B", R"("paths":{"/a":{"put":{"responses":{"200":{"description":"b"}}}}})");

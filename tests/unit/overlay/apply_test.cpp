@@ -132,6 +132,16 @@ TEST(OverlayApply, GivesTheSameTextIfNothingChanges) {
   EXPECT_EQ(applied(k_api, overlay("- {target: $.info, update: {title: T}}\n")), k_api);
 }
 
+TEST(OverlayApply, RefusesADocumentOfNoKnownVersionWithTheReason) {
+  for (const std::string_view document :
+       {"a: 1", "[]", "openapi: 4.0.0", "openapi: 3.05", "swagger: '3.0.0'"})
+    EXPECT_THAT(overlay_apply(document, overlay("- {target: $, update: {}}\n")).error,
+                HasSubstr("/spec: content: no OpenAPI document: found "))
+        << document;
+  EXPECT_EQ(applied("swagger: 2.0\n", overlay("- {target: $, update: {x-a: 1}}\n")),
+            "swagger: 2.0\nx-a: 1\n");
+}
+
 TEST(OverlayApply, EndsWhenTheCallIsCancelled) {
   PluginUnderTest plugin(collet_plugin_v1);
   plugin.cancel_after(3);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/openapi/edit/write/write_document.hpp"
 
+#include <cstdint>
+
 #include "plugins/openapi/edit/equal_values.hpp"
 #include "plugins/openapi/edit/write/json_rewrite.hpp"
 #include "plugins/openapi/edit/write/yaml_layout.hpp"
@@ -23,9 +25,15 @@ std::string print_yaml(const Edit& edit) {
   return out + layout.newline;
 }
 
+std::uint64_t finding_count(const Document& document) {
+  return document.findings().size() + document.findings_left_out();
+}
+
+/// Returns true if the text means the edited document and has no duplicate key that the base had not.
 bool means(const WrittenText& text, const Edit& edit) {
   const auto read = read_yaml_document(text.text());
-  return read && equal_values((*read)->root(), edit.current().root());
+  return read && equal_values((*read)->root(), edit.current().root()) &&
+         finding_count(**read) <= finding_count(edit.base());
 }
 
 }  // namespace

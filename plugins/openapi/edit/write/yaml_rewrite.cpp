@@ -9,6 +9,7 @@
 #include "plugins/openapi/edit/write/child_plan.hpp"
 #include "plugins/openapi/edit/write/text_edits.hpp"
 #include "plugins/openapi/edit/write/yaml_entries.hpp"
+#include "plugins/openapi/edit/write/yaml_flow.hpp"
 #include "plugins/openapi/edit/write/yaml_layout.hpp"
 #include "plugins/openapi/edit/write/yaml_print.hpp"
 #include "plugins/openapi/edit/write/yaml_text.hpp"
@@ -246,41 +247,18 @@ class YamlRewriter {
   /// Rewrites a flow collection. Returns false if it must be written anew.
   bool flow(Node node, Node origin, const Slot& slot) {
     const ChildPlan plan = plan_children(edit_, node, origin);
-    if (plan.removes || origin.size() == 0) return false;
+    if (origin.size() == 0) return false;
     for (const PlannedChild& child : plan.children) {
       if (child.number == k_none) continue;
       if (child.node.key() != child.origin.key()) return false;
       const YamlStyle style = text_.style(child.origin);
       if (!stays(child.node) && (style == YamlStyle::block || style == YamlStyle::empty)) return false;
     }
-    if (plan.inserts && !append_to_flow(plan, origin)) return false;
+    if ((plan.removes || plan.inserts) && !edit_flow_entries(text_, layout_, plan, origin, edits_))
+      return false;
     for (const PlannedChild& child : plan.children)
       if (child.number != k_none && !stays(child.node))
         value(child.node, child.origin, {slot.column, k_npos, true, false});
-    return true;
-  }
-
-  bool append_to_flow(const ChildPlan& plan, Node origin) {
-    const std::size_t begin = text_.content(origin);
-    const std::size_t close = text_.flow_end(begin) - 1;
-    if (text_.text().substr(begin, close - begin).find('#') != k_npos) return false;
-    std::size_t last = close;
-    while (last > begin && std::string_view(" \t\r\n,").find(text_.at(last - 1)) != k_npos)
-      --last;
-    std::string text;
-    bool inserted = false;
-    for (const PlannedChild& child : plan.children) {
-      if (child.number != k_none) {
-        if (inserted) return false;  // not at the end
-        continue;
-      }
-      inserted = true;
-      text += ", ";
-      if (origin.is_object())
-        text += yaml_string(child.node.key(), layout_, YamlQuotes::preferred, true) + ": ";
-      text += yaml_inline(child.node, layout_, YamlQuotes::preferred, true);
-    }
-    edits_.insert(last, std::move(text));
     return true;
   }
 

@@ -64,6 +64,23 @@ TEST(JsonEdit, BorrowsTheSourceOfTheBaseAndWhatTheTextKeepsOfIt) {
   EXPECT_EQ(written->text.size(), written->text.text().size());
 }
 
+TEST(JsonEdit, FindsTheLinesOfTheBaseOnceForAllItsStates) {
+  std::string text = "[";
+  for (int i = 0; i < 20'000; ++i)
+    text += "1,\n";
+  const DocumentPtr base = from_json(text + "2]");
+  Edit edit(base);
+  const DocumentPtr value = from_json("3");
+  for (std::uint32_t number = 0; number < 2; ++number) {
+    ChangeSet changes;
+    changes.replace(std::vector{20'000 - number}, value->root());
+    ASSERT_TRUE(edit.apply(changes));
+    const std::size_t before = edit.current().memory();
+    EXPECT_EQ(edit.current().line_of(base->root().at(20'000).source_offset()), 20'001U);
+    EXPECT_EQ(edit.current().memory(), before);
+  }
+}
+
 TEST(JsonEdit, KeepsTheNamesOfValuesFromSeveralDocuments) {
   const DocumentPtr base = from_json("{\"a\":{},\"z\":0}");
   const DocumentPtr one = from_json("{\"z\":1,\"y\":{\"x\":[{\"z\":2}]}}");

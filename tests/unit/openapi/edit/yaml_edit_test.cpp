@@ -128,5 +128,34 @@ TEST(YamlEdit, KeepsEveryByteIfNothingChanges) {
   EXPECT_EQ(write_document(edit)->text.text(), text);
 }
 
+TEST(YamlEdit, KeepsTheTextAndCommentsOfAFlowCollectionWhoseEntriesChange) {
+  constexpr std::string_view k_lines = "a: {\n  b: 1, # one\n  # about c\n  c: [x],\n  d: 'y' # last\n  }\n";
+  expect_all({
+      {k_lines, {{"remove", "/a/b"}}, "a: {\n  # about c\n  c: [x],\n  d: 'y' # last\n  }\n"},
+      {k_lines, {{"remove", "/a/c"}}, "a: {\n  b: 1, # one\n  d: 'y' # last\n  }\n"},
+      {k_lines, {{"remove", "/a/d"}}, "a: {\n  b: 1, # one\n  # about c\n  c: [x]\n  }\n"},
+      {k_lines,
+       {{"add", "/a", "e", "{\"f\":[1]}"}},
+       "a: {\n  b: 1, # one\n  # about c\n  c: [x],\n  d: 'y', # last\n  e: {f: [1]}\n  }\n"},
+      {k_lines,
+       {{"remove", "/a/d"}, {"remove", "/a/c"}, {"add", "/a", "e", "2"}, {"replace", "/a/b", "", "0"}},
+       "a: {\n  b: 0, # one\n  e: 2\n  }\n"},
+      {"a: [1,  2 , 3] # c\n", {{"remove", "/a/1"}}, "a: [1,  3] # c\n"},
+      {"a: [1,  2 , 3] # c\n", {{"remove", "/a/2"}, {"remove", "/a/1"}}, "a: [1] # c\n"},
+      {"a: [1,  2 , 3,]\n", {{"remove", "/a/2"}, {"add", "/a", "", "4"}}, "a: [1,  2, 4]\n"},
+      {"a: [it's, \"b, c\", {d: [e, ']']}]\n", {{"remove", "/a/0"}}, "a: [\"b, c\", {d: [e, ']']}]\n"},
+      {"a: [it's, \"b, c\", {d: [e, ']']}]\n", {{"remove", "/a/1"}}, "a: [it's, {d: [e, ']']}]\n"},
+      {"a: [1, 2,\r\n  3, # x\r\n  4]\r\n", {{"remove", "/a/2"}}, "a: [1, 2,\r\n  4]\r\n"},
+      {"a: [\n  1,\n  2,\n  ]\n", {{"add", "/a", "", "3"}}, "a: [\n  1,\n  2,\n  3,\n  ]\n"},
+  });
+}
+
+TEST(YamlEdit, WritesNoKeyTwiceInADocumentWithOldLineEnds) {
+  const Edited result = edited(from_yaml("a:\r  b: 1\rc: 2\r"), {{"replace", "/a/b", "", "3"}});
+  EXPECT_EQ(result.problem, "");
+  const DocumentPtr read = from_yaml(result.written.text);
+  EXPECT_TRUE(read->findings().empty()) << result.written.text;
+}
+
 }  // namespace
 }  // namespace collet::openapi::edit
