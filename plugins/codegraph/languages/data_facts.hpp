@@ -75,7 +75,7 @@ struct DataColumn {
 
 /// A variable or parameter that a statement uses, as DataColumn has it.
 struct DataVariable {
-  bool written = false;
+  bool written = false;  ///< in the scope of a call, the parameter `number` gives it a value
   FlowKind flow = FlowKind::none;
   std::uint32_t number = 0xFFFFFFFF;
   std::uint32_t column = 0xFFFFFFFF;  ///< the column of the scope that it is compared with

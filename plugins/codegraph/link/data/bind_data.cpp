@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "plugins/codegraph/link/data/result_names.hpp"
+#include "plugins/codegraph/link/lineage/bind_lineage.hpp"
 
 namespace collet::codegraph {
 namespace {
@@ -68,6 +69,9 @@ class Binder {
     }
   }
   DataCounts& counts() { return counts_; }
+  void bind_flows(const std::vector<Index>& files, const std::function<bool()>& stop) {
+    bind_lineage(program_, catalog_, names_, files, stop, out_);
+  }
 
  private:
   void add(Index source, Index target, EdgeKind kind, Rule rule, DataPlace at) {
@@ -263,11 +267,15 @@ DataCounts bind_data(const Program& program, const std::function<bool()>& stop,
   if (!any) return {};
   Binder binder(program, out);
   const std::size_t count = files == nullptr ? program.files().size() : files->size();
+  std::vector<Index> bound;
   for (std::size_t i = 0; i < count; ++i) {
     const Index number = files == nullptr ? static_cast<Index>(i) : (*files)[i];
     if (stop && stop()) break;
-    if (has_data(number)) binder.bind(number);
+    if (!has_data(number)) continue;
+    binder.bind(number);
+    bound.push_back(number);
   }
+  binder.bind_flows(bound, stop);
   return std::move(binder.counts());
 }
 

@@ -218,7 +218,13 @@ void FactsReader::read_arguments(NodeIndex statement, Index call) {
     auto& arguments = writer_.scope(call).arguments;
     const auto number = static_cast<Index>(arguments.size());
     arguments.push_back(std::move(name));
-    walk_children(child, call, {FlowKind::identity, number});
+    const ValueUse use{FlowKind::identity, number};
+    walk_children(child, call, use);
+    // The procedure gives a value back.
+    const auto variable = child_of(tree_, child, NodeKind::variable);
+    const Word end = tree_.tokens[one.last - 1].word;
+    if (variable != 0 && (end == "OUTPUT"_w || end == "OUT"_w))
+      writer_.add_variable(call, variable, use, true);
   });
 }
 
