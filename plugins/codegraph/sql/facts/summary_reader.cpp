@@ -88,6 +88,14 @@ class SummaryReader {
       case StatementKind::cursor:
         own_script(node);
         return read_cursor(node);
+      case StatementKind::create_procedure:
+      case StatementKind::create_function:
+      case StatementKind::create_trigger: {
+        // A script without GO: what follows END is no part of the module before it.
+        const Index before = writer_.definition();
+        read_statement(node);
+        return facts_.enter(before, {});
+      }
       case StatementKind::create_table:
       case StatementKind::alter_table:
       case StatementKind::create_index:
