@@ -19,6 +19,8 @@ extern const Tool k_find_usages;
 extern const Tool k_get_file_contents;
 extern const Tool k_list_project_overview;
 extern const Tool k_query_graph;
+extern const Tool k_trace_lineage;
+extern const Tool k_analyze_impact;
 
 /// The counts that every answer has as structured content.
 inline constexpr std::string_view k_counts_schema =
