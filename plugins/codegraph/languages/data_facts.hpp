@@ -65,7 +65,7 @@ struct DataSource {
 /// into all of them. For a written column, `number` is the value that it gets.
 struct DataColumn {
   bool written = false;
-  bool star = false;                  ///< all columns, or all of the source that `name` is the alias of
+  bool star = false;  ///< all columns, or all of the source that `name` is the alias of
   FlowKind flow = FlowKind::none;
   std::uint32_t number = 0xFFFFFFFF;
   std::uint32_t source = 0xFFFFFFFF;  ///< the source in the scope that it belongs to, if that is certain

@@ -32,7 +32,8 @@ enum class EdgeKind : std::uint8_t {
   writes_column,
   refers_to_key,
   triggered_by,
-  flows_identity,  ///< this one and those below: values of the source go into the target, in OpenLineage's words
+  flows_identity,  ///< this one and those below: values of the source go into the target, in OpenLineage's
+                   ///< words
   flows_transformation,
   flows_aggregation,
   flows_join,  ///< this one and those below: values of the source decide what the target contains

@@ -28,7 +28,7 @@ void describe(Report& report) {
           "change, signature, parameter, nullable, nullability, NOT NULL, migration, refactor, refactoring, "
           "before, if I, what if, ripple, downstream, dependents, transitive, severity, tests to run, which "
           "tests, diff, commit, git, pull request, working tree, regression")
-      .description("Show what a change of a symbol breaks, direct and over several steps, and how sure it is.")
+      .description("Show what a change of a symbol breaks, directly or over steps, and how sure that is.")
       .description_brief("Show what a change breaks.")
       .with(project_property)
       .with(symbol_property)
@@ -120,10 +120,12 @@ std::string line_of(const IndexReader& reader, const ImpactList::Item& item, con
   char sure[16];
   std::snprintf(sure, sizeof sure, "%.2f", one.confidence);
   std::string out = "- " + std::string(severity_text(one.severity)) + " (" + sure + "): ";
-  out += brief ? brief_name(item.row) : short_name(item.row) + " (" + std::string(kind_name(item.row.kind)) + ")";
+  out += brief ? brief_name(item.row)
+               : short_name(item.row) + " (" + std::string(kind_name(item.row.kind)) + ")";
   if (one.test) out += " test";
   out.append(" ").append(use_text(one.kind)).append(" ");
-  const auto used = one.depth > 1 || frame.verbosity == Verbosity::full ? reader.symbol(one.used) : std::nullopt;
+  const auto used =
+      one.depth > 1 || frame.verbosity == Verbosity::full ? reader.symbol(one.used) : std::nullopt;
   out += used ? brief_name(*used) : "it";
   const std::int64_t source = is_flow(one.kind) ? one.used : one.symbol;
   const std::int64_t target = is_flow(one.kind) ? one.symbol : one.used;

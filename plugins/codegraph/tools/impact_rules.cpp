@@ -60,9 +60,7 @@ Severity nullability_severity(EdgeKind kind) {
 }  // namespace
 
 std::string_view severity_text(Severity severity) {
-  return severity == Severity::high     ? "breaks"
-         : severity == Severity::medium ? "may break"
-                                        : "may change";
+  return severity == Severity::high ? "breaks" : severity == Severity::medium ? "may break" : "may change";
 }
 
 std::string_view use_text(EdgeKind kind) {

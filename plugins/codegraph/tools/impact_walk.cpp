@@ -42,7 +42,8 @@ class Walk {
       if (edge.kind < static_cast<std::uint8_t>(EdgeKind::count) && depends_on_target(edge.edge_kind()))
         follow(at, edge);
     for (const auto& edge : graph_.neighbours(at.symbol, false))
-      if (edge.kind < static_cast<std::uint8_t>(EdgeKind::count) && is_flow(edge.edge_kind())) follow(at, edge);
+      if (edge.kind < static_cast<std::uint8_t>(EdgeKind::count) && is_flow(edge.edge_kind()))
+        follow(at, edge);
     if ((graph_.node(at.symbol).flags & k_node_overrides) == 0) return;
     // A call of a method of a base may run this method.
     for (const auto& base : graph_.neighbours(at.symbol, false)) {
@@ -67,8 +68,8 @@ class Walk {
     one.confidence = at.confidence * codegraph::confidence(one.rule) / 100.0;
     if (depth_ == 1) {
       one.severity = direct_severity(rules_.change, one.kind, one.rule, kind_of(target_object(edge.other)));
-    } else if (const auto later = later_severity(rules_.change, at.severity, kind_of(target_object(at.symbol)),
-                                                 one.kind)) {
+    } else if (const auto later =
+                   later_severity(rules_.change, at.severity, kind_of(target_object(at.symbol)), one.kind)) {
       one.severity = *later;
     } else {
       return;
@@ -77,7 +78,8 @@ class Walk {
     const auto [known, fresh] = found_.try_emplace(one.symbol, one);
     if (fresh) {
       order_.push_back(one.symbol);
-    } else if (std::pair(one.severity, one.confidence) > std::pair(known->second.severity, known->second.confidence)) {
+    } else if (std::pair(one.severity, one.confidence) >
+               std::pair(known->second.severity, known->second.confidence)) {
       known->second = one;
     }
   }

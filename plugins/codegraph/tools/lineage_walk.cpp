@@ -78,9 +78,10 @@ class Walk {
     for (const auto start : starts)
       seen_.insert(start);
     std::vector<Open> open;
-    for (const auto start : starts)
-      for (const DataRole role : roles_of(start))
-        open.push_back({start, LineageStep::k_start, role});
+    for (std::size_t i = 0; i < starts.size(); ++i)
+      for (const DataRole role : roles_of(starts[i]))
+        open.push_back({starts[i], LineageStep::k_start, role,
+                        kind_of(starts[i]) == SymbolKind::column && i + 1 < starts.size()});
     for (depth_ = 1; depth_ <= rules_.max_depth && !open.empty(); ++depth_) {
       next_.clear();
       for (std::size_t i = 0; i < open.size(); ++i) {
@@ -97,6 +98,7 @@ class Walk {
     std::uint32_t symbol = 0;
     std::uint32_t place = 0;
     DataRole role = DataRole::holds;
+    bool member = false;  ///< a column whose table is a start too
   };
 
   SymbolKind kind_of(std::uint32_t symbol) const { return static_cast<SymbolKind>(graph_.node(symbol).kind); }
@@ -122,9 +124,12 @@ class Walk {
     for (const bool out : {false, true}) {
       for (const auto& edge : graph_.neighbours(at.symbol, !out)) {
         const auto other = graph_.node(edge.other).kind;
-        if (other == GraphNode::k_no_node || edge.kind >= static_cast<std::uint8_t>(EdgeKind::count)) continue;
+        if (other == GraphNode::k_no_node || edge.kind >= static_cast<std::uint8_t>(EdgeKind::count))
+          continue;
         // Conditions matter for what was asked for, not for what its values come from.
         if (depth_ > 1 && is_indirect_flow(edge.edge_kind())) continue;
+        // The statements that use a table are those that use its columns.
+        if (at.member && !is_flow(edge.edge_kind())) continue;
         const auto other_kind = static_cast<SymbolKind>(other);
         const auto role = rules_.backward ? role_before(at.role, kind, other_kind, edge.edge_kind(), out)
                                           : role_after(at.role, other_kind, edge.edge_kind(), out);
@@ -138,12 +143,13 @@ class Walk {
     const auto owner = static_cast<std::uint32_t>(row->parent);
     for (const auto& edge : graph_.neighbours(owner, true))
       if (edge.edge_kind() == EdgeKind::calls && !has_exact_flows(kind_of(edge.other)))
-        follow({owner, at.place, at.role}, edge, false, DataRole::supplies);
+        follow({owner, at.place, at.role, false}, edge, false, DataRole::supplies);
   }
 
   void follow(const Open& at, const Neighbour& edge, bool out, DataRole role) {
     const Rule rule = static_cast<Rule>(edge.rule);
-    if (edge.rule >= static_cast<std::uint8_t>(Rule::count) || confidence(rule) < rules_.min_confidence) return;
+    if (edge.rule >= static_cast<std::uint8_t>(Rule::count) || confidence(rule) < rules_.min_confidence)
+      return;
     std::uint32_t symbol = edge.other;
     bool stopped = rules_.stop.count(kind_of(symbol)) != 0;
     // A column counts as its table where the walk stops at tables.
@@ -169,7 +175,7 @@ class Walk {
     step.test = (graph_.node(symbol).flags & k_node_test) != 0;
     out_.steps.push_back(step);
     if (!stopped && role != DataRole::ends)
-      next_.push_back({symbol, static_cast<std::uint32_t>(out_.steps.size() - 1), role});
+      next_.push_back({symbol, static_cast<std::uint32_t>(out_.steps.size() - 1), role, false});
   }
 
   std::uint32_t parent_of(std::uint32_t symbol) {

@@ -20,9 +20,9 @@ enum class DataRole : std::uint8_t {
 struct LineageRules {
   bool backward = true;
   int max_depth = 1;
-  int min_confidence = 0;      ///< in hundredths
-  std::set<SymbolKind> stop;   ///< kinds that are shown and not followed; for columns, that of their object
-  std::size_t max_steps = 0;   ///< symbols that are reached at most
+  int min_confidence = 0;     ///< in hundredths
+  std::set<SymbolKind> stop;  ///< kinds that are shown and not followed; for columns, that of their object
+  std::size_t max_steps = 0;  ///< symbols that are reached at most
 };
 
 /// A symbol that the walk reached, along one edge.
@@ -44,7 +44,8 @@ struct LineageWalk {
   bool complete = true;
 };
 
-/// Walks from `starts`, breadth first, each symbol once. Calls `check` now and then, which may throw.
+/// Walks from `starts`, breadth first, each symbol once. The last of them is the object of the others. Calls
+/// `check` now and then, which may throw.
 LineageWalk walk_lineage(const IndexReader& reader, const std::vector<std::uint32_t>& starts,
                          const LineageRules& rules, const std::function<void()>& check);
 

@@ -48,7 +48,7 @@ std::set<EdgeKind> read_edge_kinds(const Call& call, std::string_view argument) 
   constexpr auto k_writes = EdgeKind::count;
   constexpr auto k_flows = static_cast<EdgeKind>(k_count + 1);
   auto out = read_kinds<EdgeKind>(call, argument, k_count + 2, [](EdgeKind kind) {
-    return kind == k_writes ? std::string_view("WRITES_TABLE")
+    return kind == k_writes  ? std::string_view("WRITES_TABLE")
            : kind == k_flows ? std::string_view("FLOWS_TO")
                              : edge_name(kind);
   });

@@ -39,8 +39,8 @@ constexpr auto frame_properties_of(std::string_view verbosity) {
                   schema::string().one_of({"summary", "standard", "full"}).description(verbosity))
         .property("limit", schema::integer())
         .property("offset", schema::integer())
-        .property("max_response_tokens", schema::integer().description("cuts between items"))
-        .property("session_id", schema::string().description("of the investigation"))
+        .property("max_response_tokens", schema::integer())
+        .property("session_id", schema::string())
         .output_schema(k_counts_schema)
         .read_only();
   };

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <map>
 
-#include "plugins/codegraph/languages/language.hpp"
 #include "plugins/codegraph/tools/edge_filter.hpp"
 #include "plugins/codegraph/tools/find_symbol.hpp"
-#include "plugins/codegraph/tools/lineage_walk.hpp"
+#include "plugins/codegraph/tools/lineage_tree.hpp"
 #include "plugins/codegraph/tools/name_lists.hpp"
 #include "plugins/codegraph/tools/symbol_members.hpp"
 #include "plugins/codegraph/tools/tools.hpp"
@@ -30,7 +28,7 @@ void describe(Report& report) {
           "values, data, database, transformation, aggregation, ETL, OpenLineage, column-level, column "
           "level, cross-language, end to end, endpoint, persist, stored, which tables, inputs, outputs, "
           "impact, path, chain")
-      .description("Trace where the values of a column, table, parameter or method come from, or go to.")
+      .description("Trace where the values of a column, table or method come from, or go to.")
       .description_brief("Trace where values come from or go to.")
       .with(project_property)
       .with(symbol_property)
@@ -41,79 +39,6 @@ void describe(Report& report) {
       .property("min_confidence", schema::number())
       .with(frame_properties);
 }
-
-/// Values come first, then statements and calls, then conditions.
-int rank(EdgeKind kind) {
-  if (is_indirect_flow(kind)) return 2;
-  return is_flow(kind) ? 0 : 1;
-}
-
-/// The steps of a walk as a tree, in the order of the answer.
-class LineageTree {
- public:
-  struct Line {
-    std::uint32_t step = 0;
-    int indent = 0;
-    int hidden = 0;  ///< steps between this one and the one above that are not shown
-  };
-
-  LineageTree(const IndexReader& reader, const LineageWalk& walk) : walk_(walk) {
-    rows_.reserve(walk.steps.size());
-    for (const auto& step : walk.steps)
-      rows_.push_back(reader.symbol(step.symbol).value_or(SymbolRow{}));
-    std::vector<std::uint32_t> order(walk.steps.size());
-    for (std::uint32_t i = 0; i < order.size(); ++i)
-      order[i] = i;
-    std::sort(order.begin(), order.end(), [&](std::uint32_t one, std::uint32_t other) {
-      const auto key = [&](std::uint32_t step) {
-        const auto& at = walk.steps[step];
-        const auto& row = rows_[step];
-        return std::tuple(at.test, rank(at.kind), at.kind, std::string_view(row.full_name),
-                          std::string_view(row.key));
-      };
-      return key(one) < key(other);
-    });
-    for (const auto step : order)
-      children_[walk.steps[step].from].push_back(step);
-  }
-
-  const SymbolRow& row(std::uint32_t step) const { return rows_[step]; }
-
-  /// Returns all lines, or only those of another language than the line above.
-  std::vector<Line> lines(bool cross_language_only, const SymbolRow& start) {
-    struct Open {
-      std::uint32_t step;
-      Line line;
-      const Language* language;
-    };
-    std::vector<Line> out;
-    std::vector<Open> open;
-    const auto push = [&](std::uint32_t parent, int indent, int hidden, const Language* language) {
-      const auto found = children_.find(parent);
-      if (found == children_.end()) return;
-      for (auto child = found->second.rbegin(); child != found->second.rend(); ++child)
-        open.push_back({*child, {*child, indent, hidden}, language});
-    };
-    push(LineageStep::k_start, 0, 0, language_of(start.path));
-    while (!open.empty()) {
-      const auto one = open.back();
-      open.pop_back();
-      const auto* const language = language_of(rows_[one.step].path);
-      if (cross_language_only && language == one.language) {
-        push(one.step, one.line.indent, one.line.hidden + 1, language);
-        continue;
-      }
-      out.push_back(one.line);
-      push(one.step, one.line.indent + 1, 0, language);
-    }
-    return out;
-  }
-
- private:
-  const LineageWalk& walk_;
-  std::vector<SymbolRow> rows_;
-  std::map<std::uint32_t, std::vector<std::uint32_t>> children_;
-};
 
 /// Returns "IDENTITY" for FLOWS_IDENTITY, and other names as they are.
 std::string_view shown_edge(EdgeKind kind) {
@@ -142,7 +67,8 @@ class Lines {
     if (own != 0 && own != static_cast<std::uint32_t>(start_.id))
       if (const auto column = reader_.symbol(own))
         out += (step.source == step.symbol ? " to " : " from ") + column->name;
-    if (line.hidden > 0) out += " via " + std::to_string(line.hidden) + (line.hidden == 1 ? " step" : " steps");
+    if (line.hidden > 0)
+      out += " via " + std::to_string(line.hidden) + (line.hidden == 1 ? " step" : " steps");
     if (row.test) out += brief ? " test" : ", test";
     if (const auto edge = reader_.first_edge(step.source, step.target, step.kind)) {
       out += " " + edge->path + ":" + std::to_string(edge->line);
@@ -167,8 +93,8 @@ void trace(const OpenProject& project, Call& call) {
   LineageRules rules;
   const auto direction = arguments.one_of("direction", {"backward", "forward"}, "backward");
   rules.backward = direction == "backward";
-  rules.max_depth =
-      static_cast<int>(std::clamp<std::int64_t>(arguments.integer("max_depth", k_usual_depth), 1, k_max_depth));
+  rules.max_depth = static_cast<int>(
+      std::clamp<std::int64_t>(arguments.integer("max_depth", k_usual_depth), 1, k_max_depth));
   rules.min_confidence = EdgeFilter::read(call, "relationship_types").min_confidence();
   rules.stop = read_symbol_kinds(call, "stop_at_kinds");
   rules.max_steps = k_max_steps;
@@ -176,8 +102,10 @@ void trace(const OpenProject& project, Call& call) {
   const auto& reader = project.reader;
   const auto symbol = find_symbol(reader, call, frame);
   if (!symbol) return;
-  const auto walk =
-      walk_lineage(reader, with_members(reader, *symbol), rules, [&] { call.throw_if_cancelled(); });
+  auto starts = with_members(reader, *symbol);
+  // The columns of a table say more than the table, so they are followed first.
+  std::rotate(starts.begin(), starts.begin() + 1, starts.end());
+  const auto walk = walk_lineage(reader, starts, rules, [&] { call.throw_if_cancelled(); });
   LineageTree tree(reader, walk);
   const auto lines = tree.lines(cross, *symbol);
   Answer answer(frame);

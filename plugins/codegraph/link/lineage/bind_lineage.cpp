@@ -57,9 +57,8 @@ class LineageBinder {
   /// Returns the object that a statement changes, or none; `owner` for the table that a function returns.
   Index target_of(const DataSource& source) {
     if (source.local) {
-      const auto* const uses = source.name.empty()
-                                   ? nullptr
-                                   : origins_.index(file_).local(scope_->definition, source.name.back());
+      const auto* const uses =
+          source.name.empty() ? nullptr : origins_.index(file_).local(scope_->definition, source.name.back());
       const bool result = uses != nullptr && uses->table != nullptr && uses->table->result;
       return result ? scope_->definition + program_.files()[file_].first_symbol : k_none;
     }

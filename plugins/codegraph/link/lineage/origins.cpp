@@ -50,7 +50,8 @@ Origins::Origins(const Program& program, const Catalog& catalog, ResultNameTable
     const auto& file = program.files()[number];
     if (!file.language->data_objects) continue;
     for (const auto& table : file.summary.data.tables)
-      if (table.name.starts_with('#')) shared_[folded_name(table.name)].emplace_back(number, table.definition);
+      if (table.name.starts_with('#'))
+        shared_[folded_name(table.name)].emplace_back(number, table.definition);
   }
 }
 

@@ -27,8 +27,8 @@ std::vector<Index> ResultSlots::insertable(Index symbol) {
   for (const auto& [name, column] : columns(symbol)) {
     const auto& one = program_.definition(column);
     // A computed column has no type; the values of an identity come from the server.
-    const bool generated = one.type.name.empty() ||
-                           support::upper_case(one.signature).find(" IDENTITY") != std::string::npos;
+    const bool generated =
+        one.type.name.empty() || support::upper_case(one.signature).find(" IDENTITY") != std::string::npos;
     if (!generated) out.push_back(column);
   }
   return out;
@@ -88,7 +88,8 @@ const SlotList& ResultSlots::of(Index file, Index scope) {
   };
   std::size_t star = 0;
   for (Index value = 0; value <= one.outputs.size(); ++value) {
-    for (; star < one.stars.size() && star < one.star_places.size() && one.star_places[star] == value; ++star) {
+    for (; star < one.stars.size() && star < one.star_places.size() && one.star_places[star] == value;
+         ++star) {
       const auto& wanted = one.stars[star];
       for (Index i = 0; i < one.sources.size(); ++i) {
         const auto& source = one.sources[i];

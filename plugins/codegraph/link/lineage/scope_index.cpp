@@ -42,8 +42,8 @@ ScopeIndex::ScopeIndex(const ProgramFile& file) {
     }
     for (Index i = 0; i < scope.sources.size(); ++i) {
       const auto& source = scope.sources[i];
-      const bool written = source.use == DataUse::insert || source.use == DataUse::update ||
-                           source.use == DataUse::merge;
+      const bool written =
+          source.use == DataUse::insert || source.use == DataUse::update || source.use == DataUse::merge;
       if (source.local && written && !source.name.empty())
         locals_[key_of(scope.definition, source.name.back())].writes.push_back({number, i});
     }

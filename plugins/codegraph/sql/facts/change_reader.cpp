@@ -147,7 +147,8 @@ void FactsReader::read_values(NodeIndex node, Index scope, Index number) {
     // A value that is a column, a variable or a call stands between commas or parentheses.
     const Word before = tree_.tokens[tree_.nodes[child].first - 1].word;
     const Word behind = tree_.tokens[tree_.nodes[child].last].word;
-    const bool only = same == 0 && (before == ","_w || before == "("_w) && (behind == ","_w || behind == ")"_w);
+    const bool only =
+        same == 0 && (before == ","_w || before == "("_w) && (behind == ","_w || behind == ")"_w);
     walk(child, scope, {only ? FlowKind::identity : FlowKind::transformation, number + position});
     ++at;
   });
