@@ -11,7 +11,7 @@
 #include <sstream>
 
 #include "plugins/codegraph/discover/source_walk.hpp"
-#include "plugins/codegraph/link/data/bind_data.hpp"
+#include "plugins/codegraph/link/steps/data_links.hpp"
 #include "plugins/codegraph/sql/tsql_language.hpp"
 
 namespace {
@@ -58,7 +58,7 @@ int main(int count, char** arguments) {
   }
   program.declare();
   Links links;
-  bind_data(program, nullptr, nullptr, links);
+  add_data_links(program, nullptr, nullptr, links);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   std::size_t flows = 0;
   std::map<std::pair<Index, std::string>, std::vector<const Edge*>> by_target;

@@ -4,10 +4,10 @@
 
 #include "plugins/codegraph/tools/edge_filter.hpp"
 #include "plugins/codegraph/tools/find_symbol.hpp"
-#include "plugins/codegraph/tools/impact_walk.hpp"
 #include "plugins/codegraph/tools/name_lists.hpp"
-#include "plugins/codegraph/tools/symbol_members.hpp"
 #include "plugins/codegraph/tools/tools.hpp"
+#include "plugins/codegraph/walk/impact_walk.hpp"
+#include "plugins/codegraph/walk/symbol_members.hpp"
 
 namespace collet::codegraph {
 namespace {

@@ -5,8 +5,8 @@
 #include "plugins/codegraph/tools/find_symbol.hpp"
 #include "plugins/codegraph/tools/graph_walk.hpp"
 #include "plugins/codegraph/tools/name_lists.hpp"
-#include "plugins/codegraph/tools/symbol_members.hpp"
 #include "plugins/codegraph/tools/tools.hpp"
+#include "plugins/codegraph/walk/symbol_members.hpp"
 
 namespace collet::codegraph {
 namespace {

@@ -3,10 +3,10 @@
 
 #include "plugins/codegraph/tools/edge_filter.hpp"
 #include "plugins/codegraph/tools/find_symbol.hpp"
-#include "plugins/codegraph/tools/lineage_tree.hpp"
 #include "plugins/codegraph/tools/name_lists.hpp"
-#include "plugins/codegraph/tools/symbol_members.hpp"
 #include "plugins/codegraph/tools/tools.hpp"
+#include "plugins/codegraph/walk/lineage_tree.hpp"
+#include "plugins/codegraph/walk/symbol_members.hpp"
 
 namespace collet::codegraph {
 namespace {
@@ -60,7 +60,7 @@ class Lines {
     out += "- " + (brief ? brief_name(row) : short_name(row));
     if (!brief) out += " (" + std::string(kind_name(row.kind)) + ")";
     out.append(" ").append(shown_edge(step.kind));
-    // Of a table, its columns were traced.
+    // A line names the column of the table that was asked for.
     const std::uint32_t own = is_flow(step.kind) && step.from == LineageStep::k_start
                                   ? (step.source == step.symbol ? step.target : step.source)
                                   : 0;
@@ -103,7 +103,7 @@ void trace(const OpenProject& project, Call& call) {
   const auto symbol = find_symbol(reader, call, frame);
   if (!symbol) return;
   auto starts = with_members(reader, *symbol);
-  // The columns of a table say more than the table, so they are followed first.
+  // The columns of a table lead further than the table, so they are followed first.
   std::rotate(starts.begin(), starts.begin() + 1, starts.end());
   const auto walk = walk_lineage(reader, starts, rules, [&] { call.throw_if_cancelled(); });
   LineageTree tree(reader, walk);

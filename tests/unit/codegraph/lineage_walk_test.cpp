@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "plugins/codegraph/store/index_writer.hpp"
-#include "plugins/codegraph/tools/impact_walk.hpp"
-#include "plugins/codegraph/tools/lineage_tree.hpp"
+#include "plugins/codegraph/walk/impact_walk.hpp"
+#include "plugins/codegraph/walk/lineage_tree.hpp"
 #include "tests/unit/codegraph/linking.hpp"
 #include "tests/unit/codegraph/scratch.hpp"
 

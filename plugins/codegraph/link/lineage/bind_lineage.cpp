@@ -19,8 +19,12 @@ std::optional<EdgeKind> edge_of(FlowKind flow) {
 
 class LineageBinder {
  public:
-  LineageBinder(const Program& program, const Catalog& catalog, ResultNameTable& names, Links& out)
-      : program_(program), catalog_(catalog), names_(names), origins_(program, catalog, names), out_(out) {}
+  LineageBinder(const Program& program, Links& out)
+      : program_(program),
+        catalog_(program),
+        names_(program, catalog_),
+        origins_(program, catalog_, names_),
+        out_(out) {}
 
   void bind(Index number) {
     file_ = number;
@@ -165,8 +169,8 @@ class LineageBinder {
   }
 
   const Program& program_;
-  const Catalog& catalog_;
-  ResultNameTable& names_;
+  const Catalog catalog_;
+  ResultNameTable names_;
   Origins origins_;
   Links& out_;
   Index file_ = k_none;
@@ -176,12 +180,18 @@ class LineageBinder {
 
 }  // namespace
 
-void bind_lineage(const Program& program, const Catalog& catalog, ResultNameTable& names,
-                  const std::vector<Index>& files, const std::function<bool()>& stop, Links& out) {
-  LineageBinder binder(program, catalog, names, out);
-  for (const Index file : files) {
+void bind_lineage(const Program& program, const std::function<bool()>& stop, const std::vector<Index>* files,
+                  Links& out) {
+  const auto has_scopes = [](const ProgramFile& file) {
+    return file.language->data_objects && !file.library && !file.summary.data.scopes.empty();
+  };
+  if (std::none_of(program.files().begin(), program.files().end(), has_scopes)) return;
+  LineageBinder binder(program, out);
+  const std::size_t count = files == nullptr ? program.files().size() : files->size();
+  for (std::size_t i = 0; i < count; ++i) {
+    const Index number = files == nullptr ? static_cast<Index>(i) : (*files)[i];
     if ((stop && stop()) || binder.edges() > k_max_edges) return;
-    binder.bind(file);
+    if (has_scopes(program.files()[number])) binder.bind(number);
   }
 }
 

@@ -3,13 +3,13 @@
 /// their values.
 #pragma once
 
-#include "plugins/codegraph/link/data/result_names.hpp"
 #include "plugins/codegraph/link/linker.hpp"
 
 namespace collet::codegraph {
 
-/// Adds the edges of the SQL files of these numbers to `out`. If `stop` returns true, they are incomplete.
-void bind_lineage(const Program& program, const Catalog& catalog, ResultNameTable& names,
-                  const std::vector<Index>& files, const std::function<bool()>& stop, Links& out);
+/// Adds edges to `out`. With `files`, binds only the files of these numbers. If `stop` returns true, the
+/// edges are incomplete.
+void bind_lineage(const Program& program, const std::function<bool()>& stop, const std::vector<Index>* files,
+                  Links& out);
 
 }  // namespace collet::codegraph

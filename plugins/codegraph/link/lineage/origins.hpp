@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// Where the values of statements come from: columns of tables and views, and parameters, through derived
-/// tables, common table expressions, unions, local tables and variables.
+/// Finds the columns of tables and views, and the parameters, that the values of statements come from,
+/// through derived tables, common table expressions, unions, local tables and variables.
 #pragma once
 
 #include <deque>

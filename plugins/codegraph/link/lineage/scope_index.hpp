@@ -25,8 +25,8 @@ void for_parts(const NumberedParts& parts, Index number, const Visit& visit) {
 }
 
 struct ScopeParts {
-  NumberedParts columns;        ///< those that are read
-  NumberedParts variables;      ///< those that are read
+  NumberedParts columns;        ///< columns that are read
+  NumberedParts variables;      ///< variables that are read
   NumberedParts inner;          ///< subqueries of expressions
   std::vector<Index> branches;  ///< queries that a union adds
 };

@@ -59,7 +59,7 @@ DataSource FactsReader::target_of(NodeIndex node, Index scope, DataUse use) {
     if (one.kind == NodeKind::alias) target.alias = places_.name(child);
     if (one.kind != NodeKind::source || (one.flags & k_outer) == 0) return;
     if (const auto name = child_of(tree_, child, NodeKind::table_name)) {
-      name_table(target, name);
+      visible_.name(target, name);
       target.use = use;
     } else if (const auto variable = child_of(tree_, child, NodeKind::variable)) {
       target.name = {places_.name(variable)};
@@ -144,7 +144,7 @@ void FactsReader::read_values(NodeIndex node, Index scope, Index number) {
   for_children(tree_, node, [&](NodeIndex child) {
     const auto position = positions[at];
     same = at > 0 && positions[at - 1] == position ? same + 1 : 0;
-    // A value that is a column, a variable or a call stands between commas or parentheses.
+    // A value that is only a column, a variable or a call has commas or parentheses on both sides.
     const Word before = tree_.tokens[tree_.nodes[child].first - 1].word;
     const Word behind = tree_.tokens[tree_.nodes[child].last].word;
     const bool only =

@@ -10,7 +10,7 @@ namespace collet::codegraph::tsql {
 
 void FactsReader::enter(Index definition, std::vector<std::string> table) {
   writer_.enter(definition);
-  trigger_table_ = std::move(table);
+  visible_.set_trigger_table(std::move(table));
 }
 
 void FactsReader::read_cte(NodeIndex node) {
@@ -26,7 +26,7 @@ void FactsReader::read_cte(NodeIndex node) {
     if (kind == NodeKind::columns) cte.columns = writer_.column_names(child);
     if (kind == NodeKind::query_set) query = child;
   });
-  ctes_.emplace_back(std::move(name), std::move(cte));
+  visible_.add(std::move(name), std::move(cte));
   if (query != 0) read_query_set(query, k_none);
 }
 
@@ -148,7 +148,7 @@ void FactsReader::read_item(NodeIndex node, Index scope) {
 }
 
 Index FactsReader::read_statement(NodeIndex statement) {
-  const auto visible = ctes_.size();
+  const auto visible = visible_.count();
   Index out = k_none;
   for_children(tree_, statement, [&](NodeIndex child) {
     if (tree_.nodes[child].kind == NodeKind::cte) read_cte(child);
@@ -187,7 +187,7 @@ Index FactsReader::read_statement(NodeIndex statement) {
                                       [](const DataSource& one) { return one.use == DataUse::insert; });
       }
   }
-  ctes_.erase(ctes_.begin() + static_cast<std::ptrdiff_t>(visible), ctes_.end());
+  visible_.keep(visible);
   return out;
 }
 

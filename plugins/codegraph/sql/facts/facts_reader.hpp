@@ -4,17 +4,16 @@
 #pragma once
 
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "plugins/codegraph/sql/facts/scope_writer.hpp"
+#include "plugins/codegraph/sql/facts/visible_names.hpp"
 
 namespace collet::codegraph::tsql {
 
 class FactsReader {
  public:
   FactsReader(const Tree& tree, const SourcePlaces& places, ScopeWriter& writer)
-      : tree_(tree), places_(places), writer_(writer) {}
+      : tree_(tree), places_(places), writer_(writer), visible_(places) {}
 
   /// The statements that follow are in this definition. `table` is that of a trigger, or empty.
   void enter(Index definition, std::vector<std::string> table);
@@ -37,7 +36,6 @@ class FactsReader {
   void read_source(NodeIndex node, Index scope);
   void read_rowset(NodeIndex call, Index scope, DataSource& source);
   void read_pivot(NodeIndex node, Index scope);
-  void name_table(DataSource& source, NodeIndex name) const;
 
   void read_change(NodeIndex node, Index scope, DataUse use);
   DataSource target_of(NodeIndex node, Index scope, DataUse use);
@@ -54,8 +52,7 @@ class FactsReader {
   const SourcePlaces& places_;
   ScopeWriter& writer_;
   Index output_ = k_none;  ///< the scope of the OUTPUT clause that was read last
-  std::vector<std::string> trigger_table_;
-  std::vector<std::pair<std::string, DataSource>> ctes_;  ///< the visible ones, by folded name
+  VisibleNames visible_;
 };
 
 }  // namespace collet::codegraph::tsql

@@ -9,25 +9,6 @@ constexpr ValueUse k_input{FlowKind::transformation, k_none};
 
 }  // namespace
 
-void FactsReader::name_table(DataSource& source, NodeIndex name) const {
-  source.name = places_.parts(name);
-  source.at = places_.place(name);
-  source.local = is_local(source.name);
-  if (source.name.size() != 1) return;
-  const auto key = folded(source.name[0]);
-  for (auto cte = ctes_.rbegin(); cte != ctes_.rend(); ++cte) {
-    if (cte->first != key) continue;
-    source.scope = cte->second.scope;
-    source.columns = cte->second.columns;
-    return;
-  }
-  if (!trigger_table_.empty() && (key == "inserted" || key == "deleted")) {
-    source.alias = source.name[0];
-    source.name = trigger_table_;
-    source.use = DataUse::none;
-  }
-}
-
 void FactsReader::read_from(NodeIndex node, Index scope) {
   for_children(tree_, node, [&](NodeIndex child) {
     switch (tree_.nodes[child].kind) {
@@ -102,7 +83,7 @@ void FactsReader::read_source(NodeIndex node, Index scope) {
       return walk(child, scope, {});
     switch (kind) {
       case NodeKind::table_name:
-        name_table(source, child);
+        visible_.name(source, child);
         any = true;
         break;
       case NodeKind::variable:

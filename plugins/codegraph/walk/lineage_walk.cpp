@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/codegraph/tools/lineage_walk.hpp"
+#include "plugins/codegraph/walk/lineage_walk.hpp"
 
 #include <optional>
 #include <unordered_map>

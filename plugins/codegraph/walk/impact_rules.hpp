@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What a change of a symbol does to the symbols that depend on it.
+/// Rules for what a change of a symbol does to the symbols that depend on it.
 #pragma once
 
 #include <optional>

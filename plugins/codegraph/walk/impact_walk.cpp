@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/codegraph/tools/impact_walk.hpp"
+#include "plugins/codegraph/walk/impact_walk.hpp"
 
 #include <algorithm>
 #include <unordered_map>

@@ -9,7 +9,7 @@
 
 namespace collet::codegraph {
 
-/// What a symbol on the way does with the data.
+/// A role is what a symbol on the way does with the data.
 enum class DataRole : std::uint8_t {
   holds,     ///< a column, table, parameter or field has the values
   supplies,  ///< a procedure or method writes them; it has them from what it reads and from its callers

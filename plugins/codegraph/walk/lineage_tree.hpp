@@ -5,7 +5,7 @@
 #include <map>
 
 #include "plugins/codegraph/languages/language.hpp"
-#include "plugins/codegraph/tools/lineage_walk.hpp"
+#include "plugins/codegraph/walk/lineage_walk.hpp"
 
 namespace collet::codegraph {
 

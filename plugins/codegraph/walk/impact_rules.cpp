@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/codegraph/tools/impact_rules.hpp"
+#include "plugins/codegraph/walk/impact_rules.hpp"
 
 #include <algorithm>
 
@@ -163,7 +163,7 @@ std::optional<Severity> later_severity(ChangeType change, Severity before, Symbo
     default:
       break;
   }
-  // What is written to a table or a view does not depend on where its other values come from.
+  // A statement that writes to a table does not depend on the other values in it.
   if (is_table_write(kind) || kind == EdgeKind::writes_column || kind == EdgeKind::writes_field)
     return std::nullopt;
   // Every query of a view fails with it.

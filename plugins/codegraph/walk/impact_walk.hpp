@@ -6,7 +6,7 @@
 #include <set>
 
 #include "plugins/codegraph/store/index_reader.hpp"
-#include "plugins/codegraph/tools/impact_rules.hpp"
+#include "plugins/codegraph/walk/impact_rules.hpp"
 
 namespace collet::codegraph {
 
@@ -26,7 +26,7 @@ struct Impact {
   Rule rule = Rule::none;
   Severity severity = Severity::low;
   int depth = 0;
-  double confidence = 1;  ///< of all steps together
+  double confidence = 1;  ///< the product of the confidences of all steps
   bool test = false;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/codegraph/tools/symbol_members.hpp"
+#include "plugins/codegraph/walk/symbol_members.hpp"
 
 namespace collet::codegraph {
 

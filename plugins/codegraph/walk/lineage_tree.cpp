@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/codegraph/tools/lineage_tree.hpp"
+#include "plugins/codegraph/walk/lineage_tree.hpp"
 
 #include <algorithm>
 #include <tuple>
