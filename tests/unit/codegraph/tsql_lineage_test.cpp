@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/unit/codegraph/linking.hpp"
+#include "tests/unit/codegraph/random_lineage.hpp"
 
 namespace collet::codegraph {
 namespace {
@@ -280,6 +281,25 @@ TEST(TsqlLineage, ViewsNamedAsSystemViewsAreViews) {
                 "CREATE VIEW dm_orders AS SELECT Id FROM Orders\nGO\nCREATE VIEW DMV_x AS SELECT Id FROM "
                 "dm_orders")),
             (Names{"IDENTITY dbo.Orders.Id > dbo.dm_orders.Id", "IDENTITY dbo.dm_orders.Id > dbo.DMV_x.Id"}));
+}
+
+TEST(TsqlLineage, RandomStatementsHaveTheSourcesFromWhichTheyWereMade) {
+  std::uint32_t state = 23;
+  for (int round = 0; round < 3000; ++round) {
+    std::string bytes;
+    for (int i = 0; i < 80; ++i) {
+      state = state * 1664525U + 1013904223U;
+      bytes += static_cast<char>(state >> 24U);
+    }
+    const RandomLineage random(bytes);
+    const auto linked = link({{"a.sql", random.script()}});
+    std::map<std::string, Names> found;
+    for (const auto& edge : linked->links.edges)
+      if (is_flow(edge.kind) && !is_indirect_flow(edge.kind))
+        found[linked->program.full_name(edge.target)].insert(linked->program.full_name(edge.source));
+    for (const auto& [target, sources] : random.expected())
+      ASSERT_EQ(found[target], sources) << target << " in " << random.script();
+  }
 }
 
 TEST(TsqlLineage, ViewsInACircleEnd) {
