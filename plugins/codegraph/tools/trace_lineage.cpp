@@ -21,8 +21,8 @@ void describe(Report& report) {
       .search_hint(
           "code, codebase, code base, source, program, class, method, procedure, stored procedure, table, "
           "column, columns, view, parameter, field, SQL, T-SQL, data lineage, lineage, data flow, dataflow, "
-          "flow, flows, trace, trace back, follow, track, provenance, origin, origins, originate, where does "
-          "it come from, come from, comes, goes, go to, ends up, end up, source of, sources, sink, upstream, "
+          "flow, flows, trace, trace back, follow, track, provenance, origin, origins, originate, "
+          "come from, comes, goes, go to, ends up, end up, source of, sources, sink, upstream, "
           "downstream, backward, forward, backwards, forwards, derived, derive, computed, calculated, "
           "feeds, feed, populated, populate, populates, filled, loaded, written, writes, reads, value, "
           "values, data, database, transformation, aggregation, ETL, OpenLineage, column-level, column "
