@@ -29,7 +29,7 @@ constexpr auto k_manifest = manifest("codegraph", "0.2.0", [](auto& plugin) {
 
 const Tool* const k_tools[] = {&k_search_symbols, &k_get_symbol_details, &k_get_dependencies,
                                &k_find_usages,    &k_get_file_contents,  &k_list_project_overview,
-                               &k_query_graph};
+                               &k_query_graph,    &k_trace_lineage,      &k_analyze_impact};
 
 class CodegraphPlugin : public Plugin {
  public:

@@ -8,8 +8,8 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "plugins/codegraph/link/data/bind_data.hpp"
 #include "plugins/codegraph/link/members.hpp"
+#include "plugins/codegraph/link/steps/data_links.hpp"
 
 namespace collet::codegraph {
 

@@ -69,6 +69,8 @@ void Answer::send(Call& call, std::int64_t total) const {
 }
 
 std::string short_name(const SymbolRow& symbol) {
+  // A script has the name of its file.
+  if (symbol.kind == SymbolKind::module && symbol.path.ends_with(symbol.name)) return symbol.name;
   const auto parenthesis = symbol.full_name.find('(');
   const std::string_view path(symbol.full_name.data(), std::min(parenthesis, symbol.full_name.size()));
   // The parts of a package begin with a small letter, so the first part with a capital letter is a type.

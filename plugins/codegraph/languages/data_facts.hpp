@@ -25,6 +25,20 @@ enum class DataUse : std::uint8_t {
   type,
 };
 
+/// How a value goes into another one, in the words of OpenLineage. A combination is the greatest of them.
+enum class FlowKind : std::uint8_t {
+  none,  ///< it does not: the place only names a column
+  identity,
+  transformation,
+  aggregation,
+  join,  ///< this one and those below decide which rows there are, or their order
+  filter,
+  group_by,
+  sort,
+  window,
+  conditional,  ///< it decides which value a CASE has
+};
+
 struct DataPlace {
   std::uint32_t line = 0;
   std::uint32_t column = 0;
@@ -39,18 +53,38 @@ struct DataSource {
   std::vector<std::string> name;     ///< the parts of the name, or one empty part for each that is left out
   std::string alias;
   std::vector<std::string> columns;  ///< names that the alias gives to its columns
+  std::vector<std::string> pivoted;  ///< for a result of PIVOT, the columns whose values are its inputs
   DataPlace at;
+  std::uint32_t first_input = 0;  ///< columns of the scope from which a function or PIVOT makes rows
+  std::uint32_t last_input = 0;
+  std::uint32_t first_variable = 0;  ///< variables from which a function makes rows
+  std::uint32_t last_variable = 0;
 };
 
+/// A column that a statement names. Its value goes into the value `number` of the scope, or, without number,
+/// into all of them. For a written column, `number` is the value that it gets.
 struct DataColumn {
   bool written = false;
-  bool star = false;                  ///< all columns, or all of the source that `name` is the alias of
+  bool star = false;  ///< all columns, or all of the source that `name` is the alias of
+  FlowKind flow = FlowKind::none;
+  std::uint32_t number = 0xFFFFFFFF;
   std::uint32_t source = 0xFFFFFFFF;  ///< the source in the scope that it belongs to, if that is certain
   std::vector<std::string> name;
   DataPlace at;
 };
 
-/// The sources and columns of one query or statement. Columns that no source has are those of `parent`.
+/// A variable or parameter that a statement uses, as DataColumn has it.
+struct DataVariable {
+  bool written = false;  ///< in the scope of a call, the parameter `number` gives it a value
+  FlowKind flow = FlowKind::none;
+  std::uint32_t number = 0xFFFFFFFF;
+  std::uint32_t column = 0xFFFFFFFF;  ///< the column of the scope that it is compared with
+  std::string name;
+  DataPlace at;
+};
+
+/// The sources and columns of one query or statement. Columns that no source has are those of `parent`. Its
+/// values have numbers: those of a query are its `outputs`; those of a change are its written columns.
 struct DataScope {
   std::uint32_t parent = 0xFFFFFFFF;
   std::uint32_t definition = 0xFFFFFFFF;  ///< the definition that contains the statement
@@ -59,12 +93,21 @@ struct DataScope {
   std::vector<DataColumn> columns;
   std::vector<std::string> outputs;  ///< the names of its results
   std::vector<std::string> stars;    ///< aliases whose columns are results; an empty one means all sources
+  std::vector<std::uint32_t> star_places;  ///< for each of `stars`, the number of outputs before it
+  std::vector<DataVariable> variables;
+  std::vector<std::string> arguments;  ///< for a call, the names of its arguments, which are its values
+  std::uint32_t takes = 0xFFFFFFFF;    ///< the query whose results are, by position, the values of this scope
+  std::uint32_t united = 0xFFFFFFFF;   ///< the first query of a union, to whose results it adds its own
+  std::uint32_t number = 0xFFFFFFFF;   ///< for a subquery, the value of `parent` that it goes into
+  FlowKind flow = FlowKind::none;      ///< how it goes into it
+  bool returned = false;               ///< its rows are a result of the procedure
 };
 
 /// A temporary table or a table variable of a procedure or script.
 struct LocalTable {
   std::uint32_t definition = 0xFFFFFFFF;
   std::uint32_t scope = 0xFFFFFFFF;  ///< the query that makes it
+  bool result = false;               ///< its rows are those of the function
   std::string name;
   std::vector<std::string> columns;
 };

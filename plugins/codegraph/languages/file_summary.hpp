@@ -51,6 +51,7 @@ enum class SymbolKind : std::uint8_t {
   synonym,
   sequence,
   index,
+  parameter,  ///< a parameter of a procedure or function of a database; those of code are no symbols
   count
 };
 

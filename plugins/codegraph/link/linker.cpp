@@ -164,10 +164,37 @@ class FileLinker {
 
 std::string_view edge_name(EdgeKind kind) {
   static constexpr std::array<std::string_view, static_cast<std::size_t>(EdgeKind::count)> k_names = {
-      "CALLS",        "INSTANTIATES",  "REFERENCES",    "READS_FIELD", "WRITES_FIELD", "EXTENDS",
-      "IMPLEMENTS",   "OVERRIDES",     "HAS_TYPE",      "RETURNS",     "THROWS",       "ANNOTATED_BY",
-      "READS_TABLE",  "INSERTS",       "UPDATES",       "DELETES",     "MERGES",       "TRUNCATES",
-      "READS_COLUMN", "WRITES_COLUMN", "REFERS_TO_KEY", "TRIGGERED_BY"};
+      "CALLS",
+      "INSTANTIATES",
+      "REFERENCES",
+      "READS_FIELD",
+      "WRITES_FIELD",
+      "EXTENDS",
+      "IMPLEMENTS",
+      "OVERRIDES",
+      "HAS_TYPE",
+      "RETURNS",
+      "THROWS",
+      "ANNOTATED_BY",
+      "READS_TABLE",
+      "INSERTS",
+      "UPDATES",
+      "DELETES",
+      "MERGES",
+      "TRUNCATES",
+      "READS_COLUMN",
+      "WRITES_COLUMN",
+      "REFERS_TO_KEY",
+      "TRIGGERED_BY",
+      "FLOWS_IDENTITY",
+      "FLOWS_TRANSFORMATION",
+      "FLOWS_AGGREGATION",
+      "FLOWS_JOIN",
+      "FLOWS_FILTER",
+      "FLOWS_GROUP_BY",
+      "FLOWS_SORT",
+      "FLOWS_WINDOW",
+      "FLOWS_CONDITIONAL"};
   return k_names[static_cast<std::size_t>(kind)];
 }
 

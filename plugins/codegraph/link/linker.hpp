@@ -32,8 +32,30 @@ enum class EdgeKind : std::uint8_t {
   writes_column,
   refers_to_key,
   triggered_by,
+  flows_identity,  ///< this one and those below: values of the source go into the target, in OpenLineage's
+                   ///< words
+  flows_transformation,
+  flows_aggregation,
+  flows_join,  ///< this one and those below: values of the source decide what the target contains
+  flows_filter,
+  flows_group_by,
+  flows_sort,
+  flows_window,
+  flows_conditional,
   count
 };
+
+/// Returns true for the kinds of edges that carry values from one column or parameter to another.
+constexpr bool is_flow(EdgeKind kind) {
+  return kind >= EdgeKind::flows_identity && kind <= EdgeKind::flows_conditional;
+}
+constexpr bool is_indirect_flow(EdgeKind kind) {
+  return kind >= EdgeKind::flows_join && kind <= EdgeKind::flows_conditional;
+}
+/// Returns true for the kinds of edges of statements that change the rows of a table.
+constexpr bool is_table_write(EdgeKind kind) {
+  return kind >= EdgeKind::inserts && kind <= EdgeKind::truncates;
+}
 
 /// Returns the name of a kind in answers: `CALLS`.
 std::string_view edge_name(EdgeKind kind);

@@ -34,6 +34,10 @@ enum class Rule : std::uint8_t {
   data_star,             ///< a column of a source whose columns are all read
   dynamic_sql,           ///< in a string of constants that is executed
   dynamic_hole,          ///< in such a string with a part that is not known
+  flow,                  ///< the value of a written column or result, by the columns in its expression
+  flow_star,             ///< such a value that `*` or a statement without a list of columns gives
+  flow_local,            ///< such a value through a temporary table or a variable, in any order of statements
+  flow_argument,         ///< an argument of a procedure, by its name or its position
   count
 };
 

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <unistd.h>
 
-#include "plugins/codegraph/link/data/bind_data.hpp"
+#include "plugins/codegraph/link/steps/data_links.hpp"
 #include "plugins/codegraph/project/index_lock.hpp"
 #include "plugins/codegraph/project/program_builder.hpp"
 #include "plugins/codegraph/project/read_sources.hpp"

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "plugins/codegraph/link/data/bind_data.hpp"
+#include "plugins/codegraph/link/steps/data_links.hpp"
 
 namespace collet::codegraph {
 namespace {

@@ -58,9 +58,9 @@ std::vector<SymbolRow> read_symbols(Statement& statement) {
 
 std::string_view kind_name(SymbolKind kind) {
   static constexpr std::array<std::string_view, static_cast<std::size_t>(SymbolKind::count)> k_names = {
-      "MODULE",    "CLASS",   "INTERFACE", "STRUCT",     "ENUM",     "ENUM_MEMBER", "METHOD", "CONSTRUCTOR",
-      "PROPERTY",  "FIELD",   "FUNCTION",  "TYPE_ALIAS", "OBJECT",   "TABLE",       "VIEW",   "COLUMN",
-      "PROCEDURE", "TRIGGER", "DB_TYPE",   "SYNONYM",    "SEQUENCE", "INDEX"};
+      "MODULE",    "CLASS",   "INTERFACE", "STRUCT",     "ENUM",     "ENUM_MEMBER", "METHOD",   "CONSTRUCTOR",
+      "PROPERTY",  "FIELD",   "FUNCTION",  "TYPE_ALIAS", "OBJECT",   "TABLE",       "VIEW",     "COLUMN",
+      "PROCEDURE", "TRIGGER", "DB_TYPE",   "SYNONYM",    "SEQUENCE", "INDEX",       "PARAMETER"};
   return k_names[static_cast<std::size_t>(kind)];
 }
 

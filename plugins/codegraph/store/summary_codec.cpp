@@ -83,23 +83,32 @@ void fields(A& a, DataPlace& v) {
 }
 template <class A>
 void fields(A& a, DataSource& v) {
-  auto& [use, local, rows, scope, name, alias, columns, at] = v;
-  a(use, local, rows, scope, name, alias, columns, at);
+  auto& [use, local, rows, scope, name, alias, columns, pivoted, at, first_input, last_input, first_variable,
+         last_variable] = v;
+  a(use, local, rows, scope, name, alias, columns, pivoted, at, first_input, last_input, first_variable,
+    last_variable);
 }
 template <class A>
 void fields(A& a, DataColumn& v) {
-  auto& [written, star, source, name, at] = v;
-  a(written, star, source, name, at);
+  auto& [written, star, flow, number, source, name, at] = v;
+  a(written, star, flow, number, source, name, at);
+}
+template <class A>
+void fields(A& a, DataVariable& v) {
+  auto& [written, flow, number, column, name, at] = v;
+  a(written, flow, number, column, name, at);
 }
 template <class A>
 void fields(A& a, DataScope& v) {
-  auto& [parent, definition, dynamic, sources, columns, outputs, stars] = v;
-  a(parent, definition, dynamic, sources, columns, outputs, stars);
+  auto& [parent, definition, dynamic, sources, columns, outputs, stars, star_places, variables, arguments,
+         takes, united, number, flow, returned] = v;
+  a(parent, definition, dynamic, sources, columns, outputs, stars, star_places, variables, arguments, takes,
+    united, number, flow, returned);
 }
 template <class A>
 void fields(A& a, LocalTable& v) {
-  auto& [definition, scope, name, columns] = v;
-  a(definition, scope, name, columns);
+  auto& [definition, scope, result, name, columns] = v;
+  a(definition, scope, result, name, columns);
 }
 template <class A>
 void fields(A& a, DataKey& v) {

@@ -18,6 +18,7 @@ class EdgeFilter {
   bool accepts_kind(EdgeKind kind) const { return kinds_.empty() || kinds_.count(kind) != 0; }
   bool accepts_rule(Rule rule) const { return confidence(rule) >= min_confidence_; }
   void add(EdgeKind kind) { kinds_.insert(kind); }
+  int min_confidence() const { return min_confidence_; }
   void set_min_confidence(int hundredths) { min_confidence_ = hundredths; }
   bool accepts(const EdgeRow& edge) const {
     return accepts_kind(edge.kind) && confidence(edge.rule) >= min_confidence_;

@@ -43,12 +43,18 @@ std::set<SymbolKind> read_symbol_kinds(const Call& call, std::string_view argume
 }
 
 std::set<EdgeKind> read_edge_kinds(const Call& call, std::string_view argument) {
-  // The last name means all kinds of writes.
+  // The last two names mean all kinds of writes and all kinds of flows.
   constexpr int k_count = static_cast<int>(EdgeKind::count);
   constexpr auto k_writes = EdgeKind::count;
-  auto out = read_kinds<EdgeKind>(call, argument, k_count + 1, [](EdgeKind kind) {
-    return kind == k_writes ? std::string_view("WRITES_TABLE") : edge_name(kind);
+  constexpr auto k_flows = static_cast<EdgeKind>(k_count + 1);
+  auto out = read_kinds<EdgeKind>(call, argument, k_count + 2, [](EdgeKind kind) {
+    return kind == k_writes  ? std::string_view("WRITES_TABLE")
+           : kind == k_flows ? std::string_view("FLOWS_TO")
+                             : edge_name(kind);
   });
+  if (out.erase(k_flows) != 0)
+    for (int kind = 0; kind < k_count; ++kind)
+      if (is_flow(static_cast<EdgeKind>(kind))) out.insert(static_cast<EdgeKind>(kind));
   if (out.erase(k_writes) != 0)
     out.insert(
         {EdgeKind::inserts, EdgeKind::updates, EdgeKind::deletes, EdgeKind::merges, EdgeKind::truncates});

@@ -20,6 +20,8 @@ extern const Tool k_find_usages;
 extern const Tool k_get_file_contents;
 extern const Tool k_list_project_overview;
 extern const Tool k_query_graph;
+extern const Tool k_trace_lineage;
+extern const Tool k_analyze_impact;
 
 /// The counts that every answer has as structured content.
 inline constexpr std::string_view k_counts_schema =
@@ -39,8 +41,8 @@ constexpr auto frame_properties_of(std::string_view verbosity) {
                   schema::string().one_of({"summary", "standard", "full"}).description(verbosity))
         .property("limit", schema::integer())
         .property("offset", schema::integer())
-        .property("max_response_tokens", schema::integer().description("cuts between items"))
-        .property("session_id", schema::string().description("shortens what you examined"))
+        .property("max_response_tokens", schema::integer())
+        .property("session_id", schema::string())
         .output_schema(k_counts_schema)
         .read_only();
   };

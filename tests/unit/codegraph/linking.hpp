@@ -6,8 +6,8 @@
 #include <set>
 #include <string>
 
-#include "plugins/codegraph/link/data/bind_data.hpp"
 #include "plugins/codegraph/link/members.hpp"
+#include "plugins/codegraph/link/steps/data_links.hpp"
 #include "plugins/codegraph/link/steps/inferred_types.hpp"
 #include "plugins/codegraph/link/steps/resolve_modules.hpp"
 

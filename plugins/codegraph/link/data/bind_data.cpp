@@ -51,9 +51,7 @@ Rule rule_of(Rule rule, const DataScope& scope) {
 class Binder {
  public:
   Binder(const Program& program, Links& out)
-      : program_(program), out_(out), catalog_(program), names_(program, catalog_) {
-    bind_synonyms();
-  }
+      : program_(program), out_(out), catalog_(program), names_(program, catalog_) {}
 
   void bind(Index number) {
     file_ = number;
@@ -73,20 +71,6 @@ class Binder {
   void add(Index source, Index target, EdgeKind kind, Rule rule, DataPlace at) {
     if (source == k_none || target == k_none || source == target) return;
     out_.edges.push_back({source, target, kind, rule, file_, {at.line, at.column}});
-  }
-
-  void bind_synonyms() {
-    for (Index number = 0; number < program_.files().size(); ++number) {
-      const auto& file = program_.files()[number];
-      for (const auto& scope : file.summary.data.scopes) {
-        if (scope.definition >= file.summary.definitions.size()) continue;
-        if (file.summary.definitions[scope.definition].kind != SymbolKind::synonym || scope.sources.empty())
-          continue;
-        const auto target = catalog_.find(scope.sources[0].name, DataUse::refer, number, {});
-        if (target.state == State::found)
-          catalog_.set_synonym(scope.definition + file.first_symbol, target.symbol);
-      }
-    }
   }
 
   void bind_scope(const ProgramFile& file, const DataScope& scope) {
@@ -269,27 +253,6 @@ DataCounts bind_data(const Program& program, const std::function<bool()>& stop,
     if (has_data(number)) binder.bind(number);
   }
   return std::move(binder.counts());
-}
-
-void add_data_links(const Program& program, const std::function<bool()>& stop,
-                    const std::vector<Index>* files, Links& out) {
-  Links data;
-  bind_data(program, stop, files, data);
-  // The order does not depend on tables by hash.
-  std::sort(data.edges.begin(), data.edges.end(), [](const Edge& one, const Edge& other) {
-    return std::tie(one.source, one.file, one.at.line, one.at.column, one.kind, one.target, one.rule) <
-           std::tie(other.source, other.file, other.at.line, other.at.column, other.kind, other.target,
-                    other.rule);
-  });
-  out.edges.insert(out.edges.end(), data.edges.begin(), data.edges.end());
-  std::move(data.open_calls.begin(), data.open_calls.end(), std::back_inserter(out.open_calls));
-}
-
-Links link_with_data(const Program& program, unsigned threads, const std::function<bool()>& stop,
-                     const std::vector<Index>* files) {
-  Links out = link_program(program, threads, stop, files);
-  add_data_links(program, stop, files, out);
-  return out;
 }
 
 }  // namespace collet::codegraph

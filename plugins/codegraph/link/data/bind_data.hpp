@@ -25,13 +25,4 @@ struct DataCounts {
 DataCounts bind_data(const Program& program, const std::function<bool()>& stop,
                      const std::vector<Index>* files, Links& out);
 
-/// Binds the names of SQL and appends the edges to `out` in an order of their own. With `files`, binds only
-/// the files of these numbers.
-void add_data_links(const Program& program, const std::function<bool()>& stop,
-                    const std::vector<Index>* files, Links& out);
-
-/// Links all files as link_program does, and binds the names of SQL.
-Links link_with_data(const Program& program, unsigned threads, const std::function<bool()>& stop,
-                     const std::vector<Index>* files = nullptr);
-
 }  // namespace collet::codegraph

@@ -88,6 +88,20 @@ Catalog::Catalog(const Program& program) : program_(program) {
         columns_[table.symbol].emplace(folded_name(one.name), static_cast<Index>(file.first_symbol + i));
     }
   }
+  read_synonyms();
+}
+
+void Catalog::read_synonyms() {
+  for (Index number = 0; number < program_.files().size(); ++number) {
+    const auto& file = program_.files()[number];
+    for (const auto& scope : file.summary.data.scopes) {
+      if (scope.definition >= file.summary.definitions.size() || scope.sources.empty()) continue;
+      if (file.summary.definitions[scope.definition].kind != SymbolKind::synonym) continue;
+      const auto target = find(scope.sources[0].name, DataUse::refer, number, {});
+      if (target.state == DataObject::State::found)
+        synonyms_.emplace(scope.definition + file.first_symbol, target.symbol);
+    }
+  }
 }
 
 const std::vector<Index>* Catalog::named(std::string_view schema, std::string_view name) const {

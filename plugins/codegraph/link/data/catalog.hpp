@@ -42,9 +42,9 @@ class Catalog {
   Index query_of(Index symbol) const;
   /// Returns the target of a synonym, or the symbol itself.
   Index without_synonyms(Index symbol) const;
-  void set_synonym(Index synonym, Index target) { synonyms_.emplace(synonym, target); }
 
  private:
+  void read_synonyms();
   const std::vector<Index>* named(std::string_view schema, std::string_view name) const;
   DataObject nearest(const std::vector<Index>& all, DataUse use, Index file, std::string_view database) const;
 

@@ -30,6 +30,8 @@ class ResultNameTable {
   ColumnLookup find(Index file, const DataScope& scope, const DataSource& source, const std::string& name);
   /// Returns the object that a source names; results are kept.
   const DataObject& object(Index file, const DataScope& scope, const DataSource& source);
+  /// Returns the local table that a source names, or null.
+  const LocalTable* local(Index file, const DataScope& scope, const DataSource& source);
   /// Returns true if a query has a result of this name.
   bool has_result(Index file, Index scope, const std::string& name) {
     return of_scope(file, scope).names.count(name) != 0;
@@ -38,8 +40,6 @@ class ResultNameTable {
  private:
   const ResultNames& of_scope(Index file, Index scope);
   const ResultNames& of_source(Index file, const DataScope& scope, const DataSource& source);
-  /// Returns the local table that a source names, or null.
-  const LocalTable* local(Index file, const DataScope& scope, const DataSource& source);
   void add_source(Index file, const DataScope& scope, const DataSource& source, ResultNames& out);
   void add_object(Index symbol, ResultNames& out);
 

@@ -113,7 +113,8 @@ std::optional<ExecutedText> DynamicSql::executed(NodeIndex statement) const {
 void append_dynamic(const DataFacts& facts, DataPlace at, bool complete, DataFacts& out) {
   const auto first = static_cast<Index>(out.scopes.size());
   for (auto scope : facts.scopes) {
-    if (scope.parent != k_none) scope.parent += first;
+    for (Index* const other : {&scope.parent, &scope.takes, &scope.united})
+      if (*other != k_none) *other += first;
     scope.dynamic = complete ? 1 : 2;
     for (auto& source : scope.sources) {
       if (source.scope != k_none) source.scope += first;
@@ -121,6 +122,8 @@ void append_dynamic(const DataFacts& facts, DataPlace at, bool complete, DataFac
     }
     for (auto& column : scope.columns)
       column.at = at;
+    for (auto& variable : scope.variables)
+      variable.at = at;
     out.scopes.push_back(std::move(scope));
   }
   for (auto table : facts.tables) {

@@ -1,58 +1,58 @@
 // SPDX-License-Identifier: MIT
-/// Finds what statements read, write and call: the scopes of queries with their sources and columns.
+/// Finds what statements read, write and call: the scopes of queries with their sources and columns, and
+/// which values the columns go into.
 #pragma once
 
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "plugins/codegraph/sql/facts/source_places.hpp"
+#include "plugins/codegraph/sql/facts/visible_names.hpp"
 
 namespace collet::codegraph::tsql {
 
 class FactsReader {
  public:
-  FactsReader(const Tree& tree, const SourcePlaces& places, DataFacts& out)
-      : tree_(tree), places_(places), out_(out) {}
+  FactsReader(const Tree& tree, const SourcePlaces& places, ScopeWriter& writer)
+      : tree_(tree), places_(places), writer_(writer), visible_(places) {}
 
   /// The statements that follow are in this definition. `table` is that of a trigger, or empty.
   void enter(Index definition, std::vector<std::string> table);
-  Index definition() const { return definition_; }
 
   /// Reads SELECT, INSERT, UPDATE, DELETE, MERGE or TRUNCATE. Returns its first scope.
   Index read_statement(NodeIndex statement);
-  /// Reads the subqueries, calls and columns of an expression or of another node.
+  /// Reads the subqueries, calls and columns of an expression or of another node, and the assignment of a
+  /// variable.
   void read_loose(NodeIndex node);
-  /// Adds a use of an object outside of queries.
-  void add_use(DataUse use, NodeIndex name);
-  void add_local(std::string name, std::vector<std::string> columns, Index scope = k_none);
-  /// Returns the names of the columns that a list of definitions or names has.
-  std::vector<std::string> column_names(NodeIndex list) const;
+  /// Reads the arguments of EXECUTE into the scope of the call.
+  void read_arguments(NodeIndex statement, Index call);
 
  private:
-  Index add_scope(Index parent);
   Index read_query_set(NodeIndex node, Index parent);
   void read_query(NodeIndex node, Index scope);
   void read_item(NodeIndex node, Index scope);
   void read_cte(NodeIndex node);
+
   void read_from(NodeIndex node, Index scope);
   void read_source(NodeIndex node, Index scope);
+  void read_rowset(NodeIndex call, Index scope, DataSource& source);
+  void read_pivot(NodeIndex node, Index scope);
+
   void read_change(NodeIndex node, Index scope, DataUse use);
+  DataSource target_of(NodeIndex node, Index scope, DataUse use);
+  void read_assignment(NodeIndex node, Index scope, Index target, Index number);
+  void read_values(NodeIndex node, Index scope, Index number);
   void read_output(NodeIndex node, Index scope, const DataSource& target);
-  void read_columns_of(NodeIndex list, Index scope, Index source);
-  void walk(NodeIndex node, Index scope);
-  void walk_call(NodeIndex node, Index scope);
-  void name_table(DataSource& source, NodeIndex name) const;
+
+  /// Reads the columns, variables and subqueries below a node, which are used as `use`.
+  void walk(NodeIndex node, Index scope, ValueUse use);
+  void walk_children(NodeIndex node, Index scope, ValueUse use);
+  void walk_call(NodeIndex node, Index scope, ValueUse use);
 
   const Tree& tree_;
   const SourcePlaces& places_;
-  DataFacts& out_;
-  Index definition_ = k_none;
-  std::vector<std::string> trigger_table_;
-  std::vector<std::pair<std::string, DataSource>> ctes_;  ///< the visible ones, by folded name
+  ScopeWriter& writer_;
+  Index output_ = k_none;  ///< the scope of the OUTPUT clause that was read last
+  VisibleNames visible_;
 };
-
-/// Returns a text with lower-case ASCII letters, by which T-SQL compares names.
-std::string folded(std::string_view text);
 
 }  // namespace collet::codegraph::tsql

@@ -22,7 +22,8 @@ class SummaryReader {
         path_(path),
         places_(tree),
         out_(out),
-        facts_(tree, places_, out.data),
+        writer_(tree, places_, out.data),
+        facts_(tree, places_, writer_),
         strings_(tree, places_) {}
 
   void read() {
@@ -84,6 +85,17 @@ class SummaryReader {
       case StatementKind::declare:
         read_declarations(node);
         break;
+      case StatementKind::cursor:
+        own_script(node);
+        return read_cursor(node);
+      case StatementKind::create_procedure:
+      case StatementKind::create_function:
+      case StatementKind::create_trigger: {
+        // A script without GO: what follows END is no part of the module before it.
+        const Index before = writer_.definition();
+        read_statement(node);
+        return facts_.enter(before, {});
+      }
       case StatementKind::create_table:
       case StatementKind::alter_table:
       case StatementKind::create_index:
@@ -110,7 +122,7 @@ class SummaryReader {
 
   /// Statements outside of all objects belong to the file, which is a definition if it has some.
   void own_script(NodeIndex node) {
-    if (facts_.definition() != k_none) return;
+    if (writer_.definition() != k_none) return;
     if (script_ == k_none) {
       Definition script;
       script.kind = SymbolKind::module;
@@ -180,9 +192,9 @@ class SummaryReader {
   /// Adds a use of a type that has a schema.
   void add_type_use(NodeIndex node) {
     const auto type = child_of(tree_, node, NodeKind::type_name);
-    if (type == 0 || facts_.definition() == k_none) return;
+    if (type == 0 || writer_.definition() == k_none) return;
     const auto parts = places_.parts(type);
-    if (parts.size() > 1 && folded(parts[parts.size() - 2]) != "sys") facts_.add_use(DataUse::type, type);
+    if (parts.size() > 1 && folded(parts[parts.size() - 2]) != "sys") writer_.add_use(DataUse::type, type);
   }
 
   /// Adds the targets of foreign keys below a node.
@@ -193,7 +205,7 @@ class SummaryReader {
         const auto name = child_of(tree_, child, NodeKind::object_name);
         if (name == 0) return;
         if (table == nullptr) {
-          facts_.add_use(DataUse::key, name);
+          writer_.add_use(DataUse::key, name);
         } else {
           out_.data.keys.push_back({*table, places_.parts(name), places_.place(name)});
         }
@@ -209,10 +221,10 @@ class SummaryReader {
     const auto list = child_of(tree_, node, NodeKind::columns);
     const auto parts = places_.parts(name);
     if (!parts.back().empty() && parts.back()[0] == '#') {
-      facts_.add_local(parts.back(), list == 0 ? std::vector<std::string>() : facts_.column_names(list));
+      writer_.add_local(parts.back(), list == 0 ? std::vector<std::string>() : writer_.column_names(list));
       return;
     }
-    const Index before = facts_.definition();
+    const Index before = writer_.definition();
     const Index table = define(node, SymbolKind::table, name);
     if (table == k_none) return;
     facts_.enter(table, {});
@@ -241,7 +253,7 @@ class SummaryReader {
     if (name == 0 || table == 0) return;
     const auto parts = places_.parts(table);
     if (parts.back().empty() || parts.back()[0] == '#') return;
-    const Index before = facts_.definition();
+    const Index before = writer_.definition();
     const std::string container =
         (parts.size() > 1 && !parts[parts.size() - 2].empty() ? parts[parts.size() - 2]
                                                               : std::string(k_default_schema)) +
@@ -249,24 +261,26 @@ class SummaryReader {
     const Index index = define(node, SymbolKind::index, name, container);
     if (index == k_none) return;
     facts_.enter(index, {});
-    facts_.add_use(DataUse::refer, table);
+    writer_.add_use(DataUse::refer, table);
     facts_.enter(before, {});
   }
 
   void read_view(NodeIndex node) {
-    const Index before = facts_.definition();
+    const Index before = writer_.definition();
     const Index view = define(node, SymbolKind::view, child_of(tree_, node, NodeKind::object_name));
     const auto body = child_of(tree_, node, NodeKind::body);
     if (view == k_none || body == 0) return;
     facts_.enter(view, {});
     const auto query = child_of(tree_, body, NodeKind::statement);
     const Index scope = query == 0 ? k_none : facts_.read_statement(query);
+    std::vector<std::string> names;
     if (const auto list = child_of(tree_, node, NodeKind::columns)) {
       for_children(tree_, list, [&](NodeIndex child) { add_column(view, child, child); });
+      names = writer_.column_names(list);
     } else if (scope != k_none) {
       add_outputs(view, query);
     }
-    link_outputs(view, scope);
+    link_outputs(view, scope, std::move(names));
     facts_.enter(before, {});
   }
 
@@ -286,9 +300,11 @@ class SummaryReader {
   }
 
   /// Names the query of a view or inline function, whose stars give it further columns.
-  void link_outputs(Index owner, Index scope) {
-    if (scope != k_none) facts_.add_local("", {}, scope);
-    if (scope != k_none) out_.data.tables.back().definition = owner;
+  void link_outputs(Index owner, Index scope, std::vector<std::string> names = {}) {
+    if (scope == k_none) return;
+    writer_.add_local("", std::move(names), scope);
+    out_.data.tables.back().definition = owner;
+    writer_.scope(scope).returned = false;
   }
 
   void read_parameters(Index owner, NodeIndex node) {
@@ -305,8 +321,17 @@ class SummaryReader {
       if (known || all.size() >= k_max_parameters) return;
       if (type != 0) parameter.type.name = places_.text(type);
       parameter.optional = true;
-      all.push_back(std::move(parameter));
+      all.push_back(parameter);
       add_type_use(child);
+      Definition symbol;
+      symbol.kind = SymbolKind::parameter;
+      symbol.parent = owner;
+      symbol.name = std::move(parameter.name);
+      symbol.type = std::move(parameter.type);
+      symbol.start = places_.begin(name);
+      symbol.first_line = symbol.last_line = symbol.start.line;
+      symbol.signature = places_.line_of(tree_.nodes[child].first, tree_.nodes[child].last);
+      out_.definitions.push_back(std::move(symbol));
     });
   }
 
@@ -322,13 +347,16 @@ class SummaryReader {
     if (target != 0) table = places_.parts(target);
     facts_.enter(owner, table);
     strings_.clear();
-    if (target != 0) facts_.add_use(DataUse::trigger, target);
+    cursors_.clear();
+    if (target != 0) writer_.add_use(DataUse::trigger, target);
     read_parameters(owner, node);
     if (const auto returned = child_of(tree_, node, NodeKind::returned)) {
       if (const auto list = child_of(tree_, returned, NodeKind::columns)) {
         add_columns(owner, list);
-        if (const auto variable = child_of(tree_, returned, NodeKind::variable))
-          facts_.add_local(places_.name(variable), facts_.column_names(list));
+        if (const auto variable = child_of(tree_, returned, NodeKind::variable)) {
+          writer_.add_local(places_.name(variable), writer_.column_names(list));
+          out_.data.tables.back().result = true;
+        }
       }
     }
     bool first = true;
@@ -350,7 +378,7 @@ class SummaryReader {
   }
 
   void read_type(NodeIndex node) {
-    const Index before = facts_.definition();
+    const Index before = writer_.definition();
     const Index type = define(node, SymbolKind::data_type, child_of(tree_, node, NodeKind::object_name));
     if (type == k_none) return;
     facts_.enter(type, {});
@@ -359,13 +387,13 @@ class SummaryReader {
   }
 
   void read_synonym(NodeIndex node) {
-    const Index before = facts_.definition();
+    const Index before = writer_.definition();
     const auto source = child_of(tree_, node, NodeKind::source);
     const auto target = source == 0 ? 0 : child_of(tree_, source, NodeKind::object_name);
     const Index synonym = define(node, SymbolKind::synonym, child_of(tree_, node, NodeKind::object_name));
     if (synonym == k_none || target == 0) return;
     facts_.enter(synonym, {});
-    facts_.add_use(DataUse::refer, target);
+    writer_.add_use(DataUse::refer, target);
     facts_.enter(before, {});
   }
 
@@ -374,22 +402,44 @@ class SummaryReader {
       if (tree_.nodes[child].kind != NodeKind::parameter) return;
       const auto name = child_of(tree_, child, NodeKind::variable);
       if (const auto list = child_of(tree_, child, NodeKind::columns); list != 0 && name != 0)
-        facts_.add_local(places_.name(name), facts_.column_names(list));
+        writer_.add_local(places_.name(name), writer_.column_names(list));
       add_type_use(child);
     });
   }
 
+  /// Reads DECLARE CURSOR, whose rows are values, and FETCH, which assigns them to variables.
+  void read_cursor(NodeIndex node) {
+    const auto object = child_of(tree_, node, NodeKind::object_name);
+    const auto name = object == 0 ? std::string() : folded(places_.name(object));
+    Index number = 0;
+    Index fetch = k_none;
+    for_children(tree_, node, [&](NodeIndex child) {
+      if (tree_.nodes[child].kind == NodeKind::statement) {
+        const Index scope = facts_.read_statement(child);
+        if (scope == k_none) return;
+        writer_.scope(scope).returned = false;
+        cursors_[name] = scope;
+      } else if (tree_.nodes[child].kind == NodeKind::variable) {
+        const auto rows = cursors_.find(name);
+        if (rows == cursors_.end()) return;
+        if (fetch == k_none) fetch = writer_.add_scope(k_none);
+        writer_.scope(fetch).takes = rows->second;
+        writer_.add_variable(fetch, child, {FlowKind::identity, number++}, true);
+      }
+    });
+  }
+
   void read_execute(NodeIndex node) {
-    if (const auto name = child_of(tree_, node, NodeKind::procedure_name)) {
-      facts_.add_use(DataUse::call, name);
-    }
+    if (const auto name = child_of(tree_, node, NodeKind::procedure_name))
+      facts_.read_arguments(node, writer_.add_use(DataUse::call, name));
     const auto text = strings_.executed(node);
     if (!text) return;
     const Tree tree = parse(text->text);
     const SourcePlaces places(tree);
     DataFacts facts;
-    FactsReader reader(tree, places, facts);
-    reader.enter(facts_.definition(), {});
+    ScopeWriter writer(tree, places, facts);
+    FactsReader reader(tree, places, writer);
+    reader.enter(writer_.definition(), {});
     for (NodeIndex one = 0; one < tree.nodes.size(); ++one) {
       if (tree.nodes[one].kind != NodeKind::statement || (tree.nodes[one].flags & k_broken) != 0) continue;
       switch (tree.statement(one)) {
@@ -403,7 +453,7 @@ class SummaryReader {
           break;
         case StatementKind::execute:
           if (const auto name = child_of(tree, one, NodeKind::procedure_name))
-            reader.add_use(DataUse::call, name);
+            reader.read_arguments(one, writer.add_use(DataUse::call, name));
           break;
         default:
           break;
@@ -416,11 +466,13 @@ class SummaryReader {
   std::string_view path_;
   SourcePlaces places_;
   FileSummary& out_;
+  ScopeWriter writer_;
   FactsReader facts_;
   DynamicSql strings_;
   Index script_ = k_none;
   std::unordered_map<std::string, Index> defined_;  ///< by kind and folded name
   std::unordered_set<std::string> columns_;         ///< by owner and folded name
+  std::unordered_map<std::string, Index> cursors_;  ///< the query of each, by folded name
 };
 
 }  // namespace
