@@ -12,6 +12,9 @@
 
 namespace collet::diff {
 
+/// Returns the schemas of `not` and of conditions. Those of one list hold together for some values.
+std::vector<std::vector<Located>> condition_parts(const SchemaView& view);
+
 class SchemaTrial {
  public:
   /// Schemas that are `k_depth` objects or arrays deep are compared by their shape and not tried.
@@ -50,6 +53,8 @@ class SchemaTrial {
   bool accepts_null(SchemaId schema, const SchemaView& view, bool is_alternative, int depth);
   bool accepts_object(const SchemaView& view, const SampleValue& value, int depth);
   bool accepts_array(const SchemaView& view, const SampleValue& value, int depth);
+  /// Returns true if the value satisfies `not` and the conditions.
+  bool accepts_conditions(const SchemaView& view, const SampleValue& value, int depth);
   bool accepts_unions(const SchemaView& view, const SampleValue& value, int depth);
   bool describes(const SchemaView& view, const Located& branch, const SampleValue& value);
 
