@@ -76,10 +76,10 @@ export function refuses_null_twice(schema) {
 /// Returns true if the object refuses further members outside of alternatives. A change of that is reported whatever the described members are.
 export const is_closed = (schema) => schema.additionalProperties === false || (schema.allOf ?? []).some(is_closed);
 
-/// Adds the names of members that the schema mentions anywhere.
+/// Adds the names of members that the schema mentions anywhere: true for those with a schema, false for those that are only required.
 function add_described(schema, names) {
-  for (const name of schema.required ?? []) names.add(name);
-  for (const name of Object.keys(schema.properties ?? {})) names.add(name);
+  for (const name of schema.required ?? []) names.set(name, names.get(name) ?? false);
+  for (const name of Object.keys(schema.properties ?? {})) names.set(name, true);
   for (const part of [...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? []), schema.not, schema.if, schema.then, schema.else]) {
     if (part) add_described(part, names);
   }
@@ -87,17 +87,18 @@ function add_described(schema, names) {
 }
 
 /// Returns 'same', 'grew', 'shrank' or 'both', by enumeration. Who sends by a schema sends no member that it does not describe, so a value counts as lost
-/// only if the base describes its members, and as gained only if the revision does.
+/// only if the base describes its members or has no schema of a member, and as gained only if the revision does. A member that is only required counts unless the other one has a
+/// schema for it, as a new property has one.
 export function change_of(base, revision) {
-  const [sent_before, sent_after] = [base, revision].map((schema) => add_described(schema, new Set()));
-  const is_sent = (value, names) => type_of(value) !== 'object' || Object.keys(value).every((name) => names.has(name));
+  const [sent_before, sent_after] = [base, revision].map((schema) => add_described(schema, new Map()));
+  const is_sent = (value, own, other) => type_of(value) !== 'object' || ![...own.values()].includes(true) || Object.keys(value).every((name) => own.get(name) || (own.has(name) && !other.get(name)));
   let lost = false;
   let gained = false;
   for (const value of k_values) {
     const before = is_valid(base, value);
     if (before === is_valid(revision, value)) continue;
-    if (before) lost ||= is_sent(value, sent_before);
-    else gained ||= is_sent(value, sent_after);
+    if (before) lost ||= is_sent(value, sent_before, sent_after);
+    else gained ||= is_sent(value, sent_after, sent_before);
   }
   return word(lost, gained);
 }

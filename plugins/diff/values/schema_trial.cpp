@@ -137,30 +137,35 @@ bool SchemaTrial::describes(const SchemaView& view, const Located& branch, const
          });
 }
 
-bool SchemaTrial::describes_all(SchemaId schema, const SampleValue& value, int depth) {
+bool SchemaTrial::describes_all(SchemaId schema, const SampleValue& value, const Described& other,
+                                int depth) {
   if (depth == 0) return true;
   const SchemaView& view = view_of(schema);
   if (value.type == k_array)
     return view.items.empty() ||
            std::all_of(value.items.begin(), value.items.end(), [&](const SampleValue& item) {
-             return describes_all(schemas_.of(view.items), item, depth - 1);
+             return describes_all(schemas_.of(view.items), item, {}, depth - 1);
            });
   if (value.type != k_object) return true;
-  std::map<std::string_view, std::vector<Located>> properties;
-  add_described(schema, properties, k_depth);
-  if (properties.empty() || !view.additional.empty()) return true;
+  Described properties;
+  add_described(schema, properties);
+  const bool free_form = std::all_of(properties.begin(), properties.end(),
+                                     [](const auto& property) { return property.second.empty(); });
+  if (free_form || !view.additional.empty()) return true;
   return std::all_of(value.members.begin(), value.members.end(), [&](const auto& member) {
     const auto found = properties.find(member.name);
-    return found != properties.end() &&
-           (found->second.empty() ||
-            std::any_of(found->second.begin(), found->second.end(), [&](const Located& one) {
-              return describes_all(schemas_.of(one), member.value, depth - 1);
-            }));
+    if (found == properties.end()) return false;
+    if (found->second.empty()) {
+      const auto elsewhere = other.find(member.name);
+      return elsewhere == other.end() || elsewhere->second.empty();
+    }
+    return std::any_of(found->second.begin(), found->second.end(), [&](const Located& one) {
+      return describes_all(schemas_.of(one), member.value, {}, depth - 1);
+    });
   });
 }
 
-void SchemaTrial::add_described(SchemaId schema, std::map<std::string_view, std::vector<Located>>& properties,
-                                int nesting) {
+void SchemaTrial::add_described(SchemaId schema, Described& properties, int nesting) {
   const SchemaView& view = view_of(schema);
   for (const auto& [name, schemas] : view.properties)
     properties[name].insert(properties[name].end(), schemas.begin(), schemas.end());

@@ -31,9 +31,16 @@ class SchemaTrial {
   bool accepts(const std::vector<Located>& schemas, const SampleValue& value, int depth = k_depth);
   bool accepts(SchemaId schema, const SampleValue& value, int depth = k_depth);
 
+  /// The schemas of the members that a schema describes, by name. A member that is only required has none.
+  using Described = std::map<std::string_view, std::vector<Located>>;
+  /// Adds the members that the schema and its alternatives describe.
+  void add_described(SchemaId schema, Described& properties, int nesting = k_depth);
+
   /// Returns true if the schema describes all members of the value, or none at all, as a free-form object
-  /// does. Nobody sends a member that is not described.
-  bool describes_all(SchemaId schema, const SampleValue& value, int depth = k_depth);
+  /// does. Nobody sends a member that is not described. A member that the schema only requires counts unless
+  /// the other version has a schema for it.
+  bool describes_all(SchemaId schema, const SampleValue& value, const Described& other = {},
+                     int depth = k_depth);
 
   /// Returns values that are valid or nearly valid under the schema: limits and their neighbours, listed
   /// values, objects with and without each property.
@@ -48,8 +55,6 @@ class SchemaTrial {
   using Done = std::vector<std::uint64_t>;  ///< the lists of alternatives from which one was chosen
 
   const SchemaView& view_of(SchemaId schema);
-  void add_described(SchemaId schema, std::map<std::string_view, std::vector<Located>>& properties,
-                     int nesting);
   bool accepts_null(SchemaId schema, const SchemaView& view, bool is_alternative, int depth);
   bool accepts_object(const SchemaView& view, const SampleValue& value, int depth);
   bool accepts_array(const SchemaView& view, const SampleValue& value, int depth);
