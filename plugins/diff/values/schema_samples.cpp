@@ -62,7 +62,7 @@ std::vector<SampleValue> SchemaTrial::samples(SchemaId schema) {
 
 void SchemaTrial::add_samples(const std::vector<Located>& schemas, Done done, int depth, std::size_t most,
                               std::vector<SampleValue>& all) {
-  if (++steps_ > k_max_steps) exact_ = false;
+  const Step step(*this);
   if (!exact_ || all.size() >= most) return;
   const SchemaView& view = view_of(schemas_.of(schemas));
   std::vector<std::vector<Located>> conditions = condition_parts(view);

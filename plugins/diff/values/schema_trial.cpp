@@ -70,7 +70,7 @@ bool SchemaTrial::accepts(const std::vector<Located>& schemas, const SampleValue
 }
 
 bool SchemaTrial::accepts(SchemaId schema, const SampleValue& value, int depth) {
-  if (++steps_ > k_max_steps) exact_ = false;
+  const Step step(*this);
   if (!exact_) return false;
   if (depth == 0 || value.type == 0) {
     const bool known = value.type == 0 && depth == 0;
@@ -181,6 +181,8 @@ void SchemaTrial::add_described(SchemaId schema, Described& properties, int nest
 }
 
 bool SchemaTrial::accepts_null(SchemaId schema, const SchemaView& view, bool is_alternative, int depth) {
+  const Step step(*this);
+  if (!exact_) return false;
   if (schemas_.parts(schema).nullable) return true;
   // A schema with properties and without a type means an object, but an alternative that only requires some
   // does not restrict null.

@@ -20,6 +20,8 @@ class SchemaTrial {
   /// Schemas that are `k_depth` objects or arrays deep are compared by their shape and not tried.
   static constexpr int k_depth = 2;
   static constexpr std::size_t k_max_steps = 1'000'000;
+  /// Alternatives and conditions may refer to their own schema, for one value and without end.
+  static constexpr int k_max_nesting = 64;
 
   /// The members of an object that an alternative does not describe. They are `refused` if another
   /// alternative describes all members: who sends one alternative does not mean another one that is open.
@@ -77,7 +79,22 @@ class SchemaTrial {
   Schemas& schemas_;
   const Undescribed undescribed_;
   std::unordered_map<SchemaId, SchemaView> views_;
+  /// Counts a step during its lifetime as one that encloses those that begin meanwhile.
+  class Step {
+   public:
+    explicit Step(SchemaTrial& trial) : nesting_(trial.nesting_) {
+      if (++nesting_ > k_max_nesting || ++trial.steps_ > k_max_steps) trial.exact_ = false;
+    }
+    ~Step() { --nesting_; }
+    Step(const Step&) = delete;
+    Step& operator=(const Step&) = delete;
+
+   private:
+    int& nesting_;
+  };
+
   std::size_t steps_ = 0;
+  int nesting_ = 0;
   bool exact_ = true;
   bool cut_ = false;
 };
