@@ -154,8 +154,7 @@ support::Result<BodyPlan> plan_body(Resolver& references, const CalledOperation&
                                     json::View given) {
   BodyPlan plan;
   if (called.version == openapi::Version::v2_0) {
-    if (auto planned = plan_2_0(plan, called, parameters, wanted, given); !planned)
-      return std::move(planned.error());
+    if (auto planned = plan_2_0(plan, called, parameters, wanted, given); !planned) return planned.error();
     return plan;
   }
   const auto body = resolved(references, {called.operation.node["requestBody"], called.source});
@@ -163,7 +162,7 @@ support::Result<BodyPlan> plan_body(Resolver& references, const CalledOperation&
   const Node content = body->node["content"];
   if (!content.is_object()) return plan;
   if (auto planned = plan_content(plan, references, {content, body->source}, wanted, given); !planned)
-    return std::move(planned.error());
+    return planned.error();
   // A body without any media type cannot be sent, so it is not required.
   plan.required = plan.kind != Kind::none && body->node["required"].boolean().value_or(false);
   return plan;

@@ -37,7 +37,7 @@ std::uint64_t Schemas::shape(SchemaId schema, int depth, Annotations annotations
     hash = mix(mix(hash, hash_of(keyword)), static_cast<std::uint64_t>(bound.value * 16));
   for (const auto* bound : {&view.minimum, &view.maximum})
     hash = mix(hash, *bound ? static_cast<std::uint64_t>(static_cast<std::int64_t>((*bound)->value * 16)) +
-                                  ((*bound)->exclusive ? 5 : 0)
+                                  ((*bound)->exclusive ? 5U : 0U)
                             : 7);
   names(view.multiples);
   if (view.values)
@@ -54,9 +54,9 @@ std::uint64_t Schemas::shape(SchemaId schema, int depth, Annotations annotations
   inner(view.items);
   inner(view.additional);
   hash = mix(hash, view.closed ? 3 : 4);
-  for (const auto& [key, values] : view.others)
-    for (const Located& value : values)
-      hash = mix(mix(hash, hash_of(key)), hash_of(canonical(value.node)));
+  for (const auto& [keyword, places] : view.others)
+    for (const Located& value : places)
+      hash = mix(mix(hash, hash_of(keyword)), hash_of(canonical(value.node)));
   for (const Located& excluded : view.excluded)
     inner({excluded});
   for (const Located& part : view.conditionals)
