@@ -6,6 +6,7 @@
 
 #include <collet/page.hpp>
 
+#include "sdk/support/text/invisible.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::apis {
@@ -49,32 +50,6 @@ std::size_t space_at(std::string_view text) {
   if (byte <= 0x20 || byte == 0x7F) return 1;
   if (text.starts_with("\xC2\x85")) return 2;
   return text.starts_with("\xE2\x80\xA8") || text.starts_with("\xE2\x80\xA9") ? 3 : 0;
-}
-
-/// Returns the length in bytes of a character at the front that shows nothing but changes what is shown:
-/// controls of the direction of text, of no width, and tags. Returns 0 for others.
-std::size_t invisible_at(std::string_view text) {
-  const auto byte = [&](std::size_t at) {
-    return at < text.size() ? static_cast<unsigned char>(text[at]) : 0U;
-  };
-  switch (byte(0)) {
-    case 0xC2:  // U+00AD
-      return byte(1) == 0xAD ? 2 : 0;
-    case 0xD8:  // U+061C
-      return byte(1) == 0x9C ? 2 : 0;
-    case 0xE1:  // U+180E
-      return byte(1) == 0xA0 && byte(2) == 0x8E ? 3 : 0;
-    case 0xE2:  // U+200B to U+200F, U+202A to U+202E, U+2060 to U+206F
-      if (byte(1) == 0x80)
-        return (byte(2) >= 0x8B && byte(2) <= 0x8F) || (byte(2) >= 0xAA && byte(2) <= 0xAE) ? 3 : 0;
-      return byte(1) == 0x81 && byte(2) >= 0xA0 && byte(2) <= 0xAF ? 3 : 0;
-    case 0xEF:  // U+FEFF
-      return byte(1) == 0xBB && byte(2) == 0xBF ? 3 : 0;
-    case 0xF3:  // U+E0000 to U+E007F
-      return byte(1) == 0xA0 && (byte(2) == 0x80 || byte(2) == 0x81) ? 4 : 0;
-    default:
-      return 0;
-  }
 }
 
 /// A link `[words](address)` at the beginning of a text. The length in bytes is 0 if there is no link.
@@ -129,7 +104,7 @@ std::string one_line(std::string_view text, std::size_t max_characters) {
       continue;
     }
     if (characters > max_characters) break;
-    if (const auto invisible = invisible_at(text.substr(at)); invisible != 0) {
+    if (const auto invisible = support::invisible_at(text.substr(at)); invisible != 0) {
       at += invisible - 1;
       continue;
     }

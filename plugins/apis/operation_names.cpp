@@ -26,6 +26,18 @@ bool same(std::string_view a, std::string_view b, bool any_case) {
   return any_case ? support::equal_ignoring_case(a, b) : a == b;
 }
 
+bool is_verb(std::string_view word) {
+  constexpr std::array<std::string_view, 9> k_verbs = {"get",  "put",   "post",  "delete", "options",
+                                                       "head", "patch", "trace", "query"};
+  return std::find(k_verbs.begin(), k_verbs.end(), support::lower_case(word)) != k_verbs.end();
+}
+
+/// Returns true for a text such as "GET /users".
+bool looks_like_verb_and_path(std::string_view text) {
+  const auto gap = text.find(" /");
+  return gap != std::string_view::npos && is_verb(text.substr(0, gap));
+}
+
 /// The service and method of a name; both are empty if the name has another form.
 struct Parts {
   std::string_view service;
@@ -54,7 +66,8 @@ Parts parts_of(const Operation& operation) {
   }
   const auto bar = id.find('_');
   if (bar != std::string_view::npos && bar != 0 && bar + 1 < id.size() && is_upper(id.front()) &&
-      is_upper(id[bar + 1]) && id.find('_', bar + 1) == std::string_view::npos)
+      is_upper(id[bar + 1]) && id.find('_', bar + 1) == std::string_view::npos &&
+      !is_verb(id.substr(0, bar)))  // GET_DeleteVpc has no service, and GET/DeleteVpc looks like a path
     return {id.substr(0, bar), id.substr(bar + 1)};
   const auto of_path = parts_of_path(operation.path());
   const auto dot = id.rfind('.');
@@ -142,16 +155,6 @@ bool is_segment_of(std::string_view text, std::string_view path, bool any_case) 
   while (!path.empty())
     if (same(text, next_segment(path), any_case)) return true;
   return false;
-}
-
-/// Returns true for a text such as "GET /users".
-bool looks_like_verb_and_path(std::string_view text) {
-  const auto gap = text.find(" /");
-  if (gap == std::string_view::npos || gap == 0) return false;
-  constexpr std::array<std::string_view, 9> k_verbs = {"get",  "put",   "post",  "delete", "options",
-                                                       "head", "patch", "trace", "query"};
-  const std::string verb = support::lower_case(text.substr(0, gap));
-  return std::find(k_verbs.begin(), k_verbs.end(), verb) != k_verbs.end();
 }
 
 class Finder {

@@ -17,6 +17,7 @@
 #include "plugins/openapi/print/list/filter/name_matcher.hpp"
 #include "plugins/openapi/print/list/filter/suggestion.hpp"
 #include "plugins/openapi/print/list/text_argument.hpp"
+#include "plugins/openapi/print/list/visible_json.hpp"
 
 namespace collet::diff {
 namespace {
@@ -158,12 +159,13 @@ class Diff : public Plugin {
       throw Failure(COLLET_NOT_FOUND, "found the tool \"" + std::string(tool) + "\", expected diff");
     const auto settings = this->settings();
     const Request request = read_request(call);
-    if (call.arguments().boolean("rules", false)) return call.json(list_rules(request, settings->severities));
+    if (call.arguments().boolean("rules", false))
+      return listing::write_json(call, list_rules(request, settings->severities));
     DocumentSide base(load(call, "base"));
     DocumentSide revision(load(call, "revision"));
     if (call.arguments().boolean("as_overlay", false))
       return return_overlay(call, base, revision, request.budget);
-    call.json(compare(request, *settings, base, revision, call));
+    listing::write_json(call, compare(request, *settings, base, revision, call));
   }
 
   /// Returns the overlay in the answer, or as a resource that the host keeps if it is larger than the budget.
@@ -182,7 +184,7 @@ class Diff : public Plugin {
       writer.member_raw("overlay", overlay.json);
     }
     writer.end_object();
-    call.json(out);
+    listing::write_json(call, std::move(out));
     if (large) call.blob(overlay.json, "application/json", "overlay.json");
   }
 

@@ -9,6 +9,7 @@
 #include "plugins/openapi/open/spec_property.hpp"
 #include "plugins/openapi/print/list/item_writer.hpp"
 #include "plugins/openapi/print/list/query.hpp"
+#include "plugins/openapi/print/list/visible_json.hpp"
 #include "plugins/openapi/print/printer.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
 #include "plugins/parse/overview.hpp"
@@ -87,7 +88,7 @@ class Parse : public Plugin {
       if (full) write_value(call, references, references.document().root(), "document", writer, out);
     }
     writer.end_object();
-    call.json(out);
+    listing::write_json(call, std::move(out));
   }
 
   static void write_value(const Call& call, openapi::Resolver& references, openapi::Node node,

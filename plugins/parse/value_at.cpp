@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/parse/value_at.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <optional>
@@ -50,11 +51,20 @@ std::optional<Steps> steps_of_pointer(std::string_view text) {
   return steps;
 }
 
-/// Returns the name between single quotes, as the JSON string that it is but for its quotes.
-std::optional<std::string> name_of(std::string_view quoted) {
+/// Returns true for a member name that JSONPath writes without quotes: letters, digits, `_` and characters
+/// beyond ASCII. Also accepts `-`, as in `$.paths.x-name`.
+bool is_shorthand(std::string_view name) {
+  return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '-' || static_cast<unsigned char>(c) >= 0x80;
+  });
+}
+
+/// Returns the name between quotes, as the JSON string that it is but for single quotes.
+std::optional<std::string> name_of(std::string_view quoted, char quote) {
   std::string json = "\"";
   for (std::size_t i = 0; i < quoted.size(); ++i) {
-    if (quoted[i] == '"') json += '\\';
+    if (quoted[i] == '"' && quote == '\'') json += '\\';
     if (quoted[i] == '\\' && i + 1 < quoted.size() && quoted[i + 1] == '\'') continue;
     json += quoted[i];
     if (quoted[i] == '\\' && i + 1 < quoted.size()) json += quoted[++i];
@@ -66,9 +76,17 @@ std::optional<Steps> steps_of_path(std::string_view text) {
   Steps steps;
   text.remove_prefix(1);  // $
   while (!text.empty()) {
+    if (text.front() == '.') {
+      const auto name = text.substr(1, text.find_first_of(".[", 1) - 1);
+      if (!is_shorthand(name)) return std::nullopt;
+      steps.emplace_back(name);
+      text.remove_prefix(1 + name.size());
+      continue;
+    }
     if (text.front() != '[' || text.size() < 3) return std::nullopt;
     text.remove_prefix(1);
-    if (text.front() != '\'') {
+    const char quote = text.front();
+    if (quote != '\'' && quote != '"') {
       const auto digits = text.substr(0, text.find(']'));
       if (digits.empty() || digits.size() == text.size() ||
           digits.find_first_not_of("0123456789") != std::string_view::npos)
@@ -78,10 +96,10 @@ std::optional<Steps> steps_of_path(std::string_view text) {
       continue;
     }
     std::size_t end = 1;
-    while (end < text.size() && text[end] != '\'')
+    while (end < text.size() && text[end] != quote)
       end += text[end] == '\\' ? std::size_t{2} : std::size_t{1};
     if (end + 1 >= text.size() || text[end + 1] != ']') return std::nullopt;
-    auto name = name_of(text.substr(1, end - 1));
+    auto name = name_of(text.substr(1, end - 1), quote);
     if (!name) return std::nullopt;
     steps.push_back(*std::move(name));
     text.remove_prefix(end + 2);

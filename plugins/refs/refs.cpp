@@ -13,6 +13,7 @@
 #include "plugins/openapi/print/list/groups.hpp"
 #include "plugins/openapi/print/list/item_writer.hpp"
 #include "plugins/openapi/print/list/name_order.hpp"
+#include "plugins/openapi/print/list/visible_json.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
 #include "plugins/refs/external_references.hpp"
 #include "plugins/refs/graph_answers.hpp"
@@ -218,15 +219,15 @@ void walk_refs(Call& call) {
   add_existing_names(request, resolver.description());
   switch (request.mode) {
     case Mode::references:
-      return call.json(references(request, resolver, call));
+      return listing::write_json(call, references(request, resolver, call));
     case Mode::users:
-      return call.json(users(request, resolver, call));
+      return listing::write_json(call, users(request, resolver, call));
     case Mode::cycles:
-      return call.json(cycles(request, resolver, call));
+      return listing::write_json(call, cycles(request, resolver, call));
     case Mode::unused:
-      return call.json(unused(request, resolver, call));
+      return listing::write_json(call, unused(request, resolver, call));
     case Mode::missing:
-      return call.json(missing(request, resolver, call));
+      return listing::write_json(call, missing(request, resolver, call));
   }
 }
 

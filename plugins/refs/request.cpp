@@ -114,16 +114,19 @@ Request::Request(const Call& call)
 
 bool Request::names(std::string_view text) const {
   if (target.empty()) return true;
-  if (listing::is_glob(target)) return target_glob_(text);
+  if (listing::is_glob(target))
+    return target_glob_(text, exact_ ? support::LetterCase::sensitive : support::LetterCase::ignored);
   return exact_ ? plain(target) == plain(text) : support::equal_ignoring_case(plain(target), plain(text));
 }
 
 void Request::add_existing(std::string_view text) {
-  exact_ = exact_ || (!target.empty() && plain(target) == plain(text));
+  if (exact_ || target.empty()) return;
+  exact_ = listing::is_glob(target) ? target_glob_(text, support::LetterCase::sensitive)
+                                    : plain(target) == plain(text);
 }
 
 void Request::write_letter_case(json::Writer& head, std::size_t matches) const {
-  if (matches == 0 || exact_ || target.empty() || listing::is_glob(target)) return;
+  if (matches == 0 || exact_ || target.empty()) return;
   head.member("hint", "nothing is named " + listing::in_quotes(target) +
                           " exactly; these matches differ in letter case");
 }

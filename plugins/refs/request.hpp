@@ -37,9 +37,9 @@ struct Request {
   /// Throws a Failure for arguments that exclude each other. The call must outlive the request.
   explicit Request(const Call& call);
 
-  /// Returns true if the argument `target` names this text. A leading "./" of a path is ignored, and letter
-  /// case too unless a text that exists was named exactly. Throws a Failure if the call is cancelled
-  /// meanwhile.
+  /// Returns true if the argument `target`, a text or a glob, names this text. A leading "./" of a path is
+  /// ignored, and letter case too unless it names a text that exists exactly. Throws a Failure if the call is
+  /// cancelled meanwhile.
   bool names(std::string_view text) const;
   /// Records a name that exists. If it is exactly the target, others in another letter case are
   /// not named.

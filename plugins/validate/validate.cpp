@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "plugins/openapi/print/list/query.hpp"
+#include "plugins/openapi/print/list/visible_json.hpp"
 #include "plugins/validate/check_document.hpp"
 #include "plugins/validate/new_findings.hpp"
 #include "plugins/validate/report/report.hpp"
@@ -14,7 +15,7 @@ namespace collet::validate {
 
 void validate(Call& call, const Severities& severities) {
   const Request request(call);
-  if (request.rules) return call.json(list_rules(request, severities));
+  if (request.rules) return listing::write_json(call, list_rules(request, severities));
   if (!call.arguments().raw("spec"))
     throw Failure(COLLET_INVALID_ARGUMENT,
                   "/spec: found nothing, expected a document; rules=true needs none");
@@ -25,7 +26,7 @@ void validate(Call& call, const Severities& severities) {
   std::optional<Since> since;
   if (!request.since.empty())
     since = keep_new_findings(call, request.since, resolver, request.structure, findings, cancellation);
-  call.json(report(request, resolver, std::move(findings), unchecked, since, cancellation));
+  listing::write_json(call, report(request, resolver, std::move(findings), unchecked, since, cancellation));
 }
 
 }  // namespace collet::validate

@@ -19,6 +19,7 @@
 #include "plugins/openapi/print/list/match_counts.hpp"
 #include "plugins/openapi/print/list/name_order.hpp"
 #include "plugins/openapi/print/list/query.hpp"
+#include "plugins/openapi/print/list/visible_json.hpp"
 #include "plugins/openapi/print/printer.hpp"
 #include "plugins/walk/operation_filters.hpp"
 
@@ -229,8 +230,9 @@ void walk_operations(Call& call) {
   if (matched == 0) answer.hint = filters.explain_no_match(operations, call);
 
   if (!query.group_by.empty()) {
-    call.json(answer.groups(query, query.group_by == "method" ? group_by_method(operations, chosen)
-                                                              : group_by_tag(operations, chosen)));
+    listing::write_json(call,
+                        answer.groups(query, query.group_by == "method" ? group_by_method(operations, chosen)
+                                                                        : group_by_tag(operations, chosen)));
     return;
   }
   const auto [begin, end] = page_bounds(query.page, matched);
@@ -247,16 +249,16 @@ void walk_operations(Call& call) {
     return openapi::Located{operation.node, outline.source_of(operation.path_item)};
   };
   if (!page.empty()) answer.hint = no_such_field(query, "operation", page, value_of);
-  call.json(answer.items(query, query.detail ? "operations" : "summaries",
-                         [&, first = begin](std::size_t number, std::string& out) {
-                           json::Writer writer(out);
-                           const Operation operation = operations[page[number - first]];
-                           if (query.detail) {
-                             write_detail(operation, outline, query, writer, out);
-                           } else {
-                             write_summary(operation, query.fields, writer, out);
-                           }
-                         }));
+  listing::write_json(call, answer.items(query, query.detail ? "operations" : "summaries",
+                                         [&, first = begin](std::size_t number, std::string& out) {
+                                           json::Writer writer(out);
+                                           const Operation operation = operations[page[number - first]];
+                                           if (query.detail) {
+                                             write_detail(operation, outline, query, writer, out);
+                                           } else {
+                                             write_summary(operation, query.fields, writer, out);
+                                           }
+                                         }));
 }
 
 }  // namespace collet::walk

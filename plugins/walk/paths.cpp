@@ -20,6 +20,7 @@
 #include "plugins/openapi/print/list/name_order.hpp"
 #include "plugins/openapi/print/list/query.hpp"
 #include "plugins/openapi/print/list/text_argument.hpp"
+#include "plugins/openapi/print/list/visible_json.hpp"
 
 namespace collet::walk {
 namespace {
@@ -136,7 +137,7 @@ void walk_paths(Call& call) {
     const auto paths = outline.paths();
     for (const auto number : chosen)
       groups.add(first_segment(paths[number]), outline.kind_of(number));
-    call.json(answer.groups(query, std::move(groups)));
+    listing::write_json(call, answer.groups(query, std::move(groups)));
     return;
   }
   const auto [begin, end] = page_bounds(query.page, chosen.size());
@@ -147,7 +148,8 @@ void walk_paths(Call& call) {
       values.push_back({items[chosen[number]].target, outline.source_of(chosen[number])});
     answer.hint = no_such_field(query, "path_item", values);
   }
-  call.json(
+  listing::write_json(
+      call,
       answer.items(query, query.detail ? "paths" : "summaries", [&](std::size_t number, std::string& out) {
         json::Writer writer(out);
         const PathItem item = items[chosen[number]];

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// Cache of number lists by text. The list of each distinct text is computed once.
+/// Cache of number lists by text. The list of each distinct text is computed once, unless few texts
+/// occur again: then looking up costs more than computing, a fifth of the time for a million names.
 #pragma once
 
 #include <algorithm>
@@ -31,13 +32,17 @@ class TextTerms {
   template <class Make>
   Part of(std::string_view text, const Make& make) {
     if (text.empty()) return {};
+    if (distinct_) return make_part(text, make);
+    if (++lookups_ == k_trial_lookups && known_.size() > k_trial_lookups / 8 * 3) {
+      distinct_ = true;
+      release_index();
+      return make_part(text, make);
+    }
     const std::uint64_t hash = hash_64(text, seed_);
     std::size_t at = hash & (slots_.size() - 1);
     for (; slots_[at] != 0; at = (at + 1) & (slots_.size() - 1))
       if (known_[slots_[at] - 1].hash == hash) return known_[slots_[at] - 1].part;
-    Part part{static_cast<std::uint32_t>(numbers_.size()), 0};
-    make(text, numbers_);
-    part.count = static_cast<std::uint32_t>(numbers_.size()) - part.first;
+    const Part part = make_part(text, make);
     known_.push_back({hash, part});
     slots_[at] = static_cast<std::uint32_t>(known_.size());
     if (known_.size() * 3 > slots_.size() * 2) grow();
@@ -49,19 +54,30 @@ class TextTerms {
   }
   /// Frees all lists. of() may not be called afterwards.
   void release() {
-    known_.truncate(0);
-    known_.trim();
+    release_index();
     numbers_.truncate(0);
     numbers_.trim();
-    slots_ = {};
   }
 
  private:
   static constexpr std::size_t k_first_slots = 1024;
+  static constexpr std::size_t k_trial_lookups = std::size_t{1} << 17U;
   struct Known {
     std::uint64_t hash;
     Part part;
   };
+  template <class Make>
+  Part make_part(std::string_view text, const Make& make) {
+    Part part{static_cast<std::uint32_t>(numbers_.size()), 0};
+    make(text, numbers_);
+    part.count = static_cast<std::uint32_t>(numbers_.size()) - part.first;
+    return part;
+  }
+  void release_index() {
+    known_.truncate(0);
+    known_.trim();
+    slots_ = {};
+  }
   void grow() {
     slots_.assign(slots_.size() * 2, 0);
     for (std::uint32_t number = 0; number < known_.size(); ++number) {
@@ -73,6 +89,8 @@ class TextTerms {
   }
 
   std::uint64_t seed_;
+  std::size_t lookups_ = 0;
+  bool distinct_ = false;             ///< few texts occur again, so that lists are not looked up
   std::vector<std::uint32_t> slots_;  // index in known_ + 1, or 0; the size is a power of two
   GrowingArray<Known> known_;
   Numbers numbers_;

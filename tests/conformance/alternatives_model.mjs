@@ -1,19 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Small schemas with alternatives, generated in pairs, and a second model of their meaning: a finite set of values, each checked against a
-// schema keyword by keyword. Objects describe the properties p and q only, as do the values.
+// The second model of schemas: a finite set of values, each checked against a schema keyword by keyword. Objects have the members p and q only.
 
-/// Returns a generator of numbers that depends only on the seed.
-export function random_numbers(seed) {
-  let state = seed >>> 0;
-  const next = (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 4294967296) * below);
-  };
-  return { next, pick: (list) => list[next(list.length)], chance: (percent) => next(100) < percent };
-}
-
-const k_scalars = [null, true, false, -1, -0.5, 0, 1, 2, 3, 4, 0.5, 1.5, 2.5, 3.5, '', 'a', 'b', 'c', 'ab', 'abc'];
-const k_members = [null, true, -1, -0.5, 0, 1, 2, 3, 3.5, 4, 0.5, 1.5, '', 'a', 'b', 'c', 'ab', 'abc'];
+const k_scalars = [null, true, false, -1, -0.5, -0.25, 0, 1, 2, 3, 4, 5, 0.25, 0.5, 1.5, 2.5, 3.5, '', 'a', 'b', 'c', 'ab', 'abc'];
+const k_members = [null, true, -1, -0.5, -0.25, 0, 1, 2, 3, 3.5, 4, 5, 0.25, 0.5, 1.5, '', 'a', 'b', 'c', 'ab', 'abc'];
 export const k_values = [
   ...k_scalars, [], ...k_members.map((item) => [item]), [1, 'a'], {}, ...k_members.flatMap((p) => [{ p }, { q: p }, ...k_members.map((q) => ({ p, q }))]),
 ];
@@ -24,143 +13,92 @@ function is_type(value, type) {
   return type_of(value) === type;
 }
 
-/// Returns true if the value is valid. In 3.0, `nullable` adds null to the type beside it.
-export function is_valid(schema, value) {
-  if (schema.type !== undefined) {
-    const types = [schema.type].flat();
-    if (!types.some((type) => is_type(value, type)) && !(schema.nullable && value === null)) return false;
+/// Returns true if the number satisfies the bounds. In 3.0, `exclusiveMinimum: true` makes `minimum` exclusive.
+function is_within(schema, value) {
+  if (schema.minimum !== undefined && (schema.exclusiveMinimum === true ? value <= schema.minimum : value < schema.minimum)) return false;
+  if (schema.maximum !== undefined && (schema.exclusiveMaximum === true ? value >= schema.maximum : value > schema.maximum)) return false;
+  if (typeof schema.exclusiveMinimum === 'number' && value <= schema.exclusiveMinimum) return false;
+  if (typeof schema.exclusiveMaximum === 'number' && value >= schema.exclusiveMaximum) return false;
+  return schema.multipleOf === undefined || Number.isInteger(value / schema.multipleOf);
+}
+
+/// Returns true if the members of the object satisfy the keywords for members.
+function are_members_valid(schema, value) {
+  if (schema.required?.some((name) => !(name in value))) return false;
+  if (schema.minProperties !== undefined && Object.keys(value).length < schema.minProperties) return false;
+  for (const [name, member] of Object.entries(value)) {
+    if (schema.properties?.[name]) {
+      if (!is_valid(schema.properties[name], member)) return false;
+    } else if (schema.additionalProperties === false) {
+      return false;
+    }
   }
-  if (schema.enum && !schema.enum.some((one) => one === value) && !(schema.nullable && value === null)) return false;
-  if ('const' in schema && schema.const !== value) return false;
-  if (typeof value === 'number') {
-    if (schema.minimum !== undefined && value < schema.minimum) return false;
-    if (schema.maximum !== undefined && value > schema.maximum) return false;
-  }
-  if (typeof value === 'string' && schema.maxLength !== undefined && value.length > schema.maxLength) return false;
-  if (Array.isArray(value) && schema.items && !value.every((item) => is_valid(schema.items, item))) return false;
-  if (type_of(value) === 'object') {
-    if (schema.required?.some((name) => !(name in value))) return false;
-    for (const [name, member] of Object.entries(value)) if (schema.properties?.[name] && !is_valid(schema.properties[name], member)) return false;
-  }
+  return true;
+}
+
+/// Returns true if the value satisfies the keywords that contain schemas.
+function are_subschemas_valid(schema, value) {
+  if (schema.allOf && !schema.allOf.every((one) => is_valid(one, value))) return false;
   if (schema.anyOf && !schema.anyOf.some((one) => is_valid(one, value))) return false;
-  return !schema.oneOf || schema.oneOf.filter((one) => is_valid(one, value)).length === 1;
+  if (schema.oneOf && schema.oneOf.filter((one) => is_valid(one, value)).length !== 1) return false;
+  if (schema.not && is_valid(schema.not, value)) return false;
+  if (!schema.if) return true;
+  const branch = is_valid(schema.if, value) ? schema.then : schema.else;
+  return !branch || is_valid(branch, value);
 }
 
-/// Makes schemas of one version. `modern` is true for JSON Schema 2020-12.
-export function maker({ pick, chance, next }, modern) {
-  const scalar = () => {
-    const kind = pick(['string', 'integer', 'number', 'boolean', 'enum', 'enum', 'limits', 'length', modern ? 'const' : 'enum', modern ? 'types' : 'nullable']);
-    if (kind === 'enum') {
-      const values = ['a', 'b', 'c'].filter(() => chance(60));
-      return { type: 'string', enum: values.length ? values : ['a'] };
-    }
-    if (kind === 'limits') return { type: pick(['integer', 'number']), [pick(['minimum', 'maximum'])]: next(4) };
-    if (kind === 'length') return { type: 'string', maxLength: 1 + next(2) };
-    if (kind === 'const') return { const: pick(['a', 'b', 1]) };
-    if (kind === 'types') return { type: pick([['string', 'integer'], ['integer', 'null'], ['string', 'boolean'], ['number', 'string']]) };
-    if (kind === 'nullable') return { type: pick(['string', 'integer']), nullable: true };
-    return { type: kind };
-  };
-  const properties = () => ({ p: scalar(), q: scalar() });
-  const required = () => ['p', 'q'].filter(() => chance(40));
-  const object = () => {
-    const schema = { type: 'object', properties: properties() };
-    const names = required();
-    if (names.length) schema.required = names;
-    return schema;
-  };
-  const alternative = (objects) => (objects ? (chance(90) ? object() : scalar()) : chance(85) ? scalar() : pick([object(), { type: 'array', items: scalar() }]));
-  const alternatives = (objects) => Array.from({ length: 1 + next(3) }, () => alternative(objects));
-  const combinator = () => pick(['anyOf', 'oneOf']);
-  /// A schema with alternatives, alone or beside a type, `nullable`, properties or required names.
-  const union = () => {
-    const key = combinator();
-    switch (next(7)) {
-      case 0:
-      case 1:
-        return { [key]: alternatives(false) };
-      case 2:
-        return { [key]: alternatives(true) };
-      case 3:
-        return { type: 'object', [key]: alternatives(true).filter((one) => one.type === 'object').concat(object()) };
-      case 4:
-        return { type: 'object', properties: properties(), [key]: [{ required: ['p'] }, { required: ['q'] }, { required: ['p', 'q'] }].filter(() => chance(60)).concat(chance(50) ? [{ required: ['p'] }] : [object()]) };
-      case 5:
-        return { type: 'object', properties: properties(), required: ['p'], [key]: alternatives(true).filter((one) => one.type === 'object').concat(object()) };
-      default: {
-        const scalars = alternatives(false).filter((one) => one.type !== 'object' && one.type !== 'array');
-        const list = scalars.length ? scalars : [scalar()];
-        return modern ? { [key]: [...list, { type: 'null' }] } : { type: 'string', nullable: true, [key]: list };
-      }
-    }
-  };
-  const schema = () => (chance(75) ? union() : chance(60) ? scalar() : object());
-  const key_of = (one) => ['anyOf', 'oneOf'].find((name) => one[name]);
-  /// Returns a schema that differs in one step.
-  const changed = (before) => {
-    const one = structuredClone(before);
-    const key = key_of(one);
-    if (!key) {
-      switch (next(4)) {
-        case 0:
-          return { [combinator()]: [one] };
-        case 1:
-          return { [combinator()]: [one, alternative(one.type === 'object')] };
-        case 2:
-          return one.type === 'object' ? { ...one, required: required() } : scalar();
-        default:
-          return one.type === 'object' ? { type: 'object', properties: one.properties, anyOf: [{ required: one.required ?? ['p'] }, { required: ['q'] }] } : { anyOf: [scalar(), one] };
-      }
-    }
-    const list = one[key];
-    const at = next(list.length);
-    switch (next(10)) {
-      case 0:
-      case 1:
-        list.splice(next(list.length + 1), 0, alternative(one.type === 'object' || list[0].type === 'object'));
-        break;
-      case 2:
-      case 3:
-        if (list.length > 1) list.splice(at, 1);
-        else if (list[0].type !== 'null') list.push(structuredClone(list[0]));
-        break;
-      case 4:
-        if (list[at].type !== 'null') list.push(structuredClone(list[at]));
-        break;
-      case 5:
-        delete one[key];
-        one[key === 'anyOf' ? 'oneOf' : 'anyOf'] = list;
-        break;
-      case 6:
-        list[at] = list[at].type === 'object' ? { ...list[at], required: required() } : scalar();
-        break;
-      case 7:
-        if (modern && !list.some((one) => one.type === 'null')) list.push({ type: 'null' });
-        else if (one.type) one.nullable = !one.nullable;
-        break;
-      case 8:
-        if (Object.keys(one).length === 1 && list.length === 1) return list[0];
-        if (one.required) delete one.required;
-        else if (one.type === 'object') one.required = ['q'];
-        else list.reverse();
-        break;
-      default:
-        return list[at];
-    }
-    return one;
-  };
-  return { schema, changed };
+/// Returns true if the value is valid. In 3.0, `nullable` adds null to the type beside it, or to all keywords beside it if there is no type.
+export function is_valid(schema, value) {
+  const is_nullable = schema.nullable && value === null;
+  if (is_nullable && schema.type === undefined) return true;
+  if (schema.type !== undefined && !is_nullable && ![schema.type].flat().some((type) => is_type(value, type))) return false;
+  if (schema.enum && !schema.enum.includes(value) && !is_nullable) return false;
+  if ('const' in schema && schema.const !== value) return false;
+  if (typeof value === 'number' && !is_within(schema, value)) return false;
+  if (typeof value === 'string' && (value.length < (schema.minLength ?? 0) || value.length > (schema.maxLength ?? Infinity))) return false;
+  if (Array.isArray(value)) {
+    if (value.length < (schema.minItems ?? 0) || value.length > (schema.maxItems ?? Infinity)) return false;
+    if (schema.items && !value.every((item) => is_valid(schema.items, item))) return false;
+  }
+  if (type_of(value) === 'object' && !are_members_valid(schema, value)) return false;
+  return are_subschemas_valid(schema, value);
 }
 
-/// Returns 'same', 'grew', 'shrank' or 'both', by enumeration.
+/// Returns true if a value is valid. Nobody describes an API with a schema that refuses all values.
+export const is_satisfiable = (schema) => k_values.some((value) => is_valid(schema, value));
+
+/// Returns true if two alternatives of a oneOf accept null, so that no null is valid. Such schemas are mistakes, which diff reads as nullable.
+export function refuses_null_twice(schema) {
+  const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((name) => schema[name] ?? []).concat(['not', 'if', 'then', 'else'].flatMap((name) => schema[name] ?? []));
+  return (schema.oneOf ?? []).filter((one) => is_valid(one, null)).length > 1 || parts.some(refuses_null_twice);
+}
+
+/// Returns true if the object refuses further members outside of alternatives. A change of that is reported whatever the described members are.
+export const is_closed = (schema) => schema.additionalProperties === false || (schema.allOf ?? []).some(is_closed);
+
+/// Adds the names of members that the schema mentions anywhere: true for those with a schema, false for those that are only required.
+function add_described(schema, names) {
+  for (const name of schema.required ?? []) names.set(name, names.get(name) ?? false);
+  for (const name of Object.keys(schema.properties ?? {})) names.set(name, true);
+  for (const part of [...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? []), schema.not, schema.if, schema.then, schema.else]) {
+    if (part) add_described(part, names);
+  }
+  return names;
+}
+
+/// Returns 'same', 'grew', 'shrank' or 'both', by enumeration. Who sends by a schema sends no member that it does not describe, so a value counts as lost
+/// only if the base describes its members or has no schema of a member, and as gained only if the revision does. A member that is only required counts unless the other one has a
+/// schema for it, as a new property has one.
 export function change_of(base, revision) {
+  const [sent_before, sent_after] = [base, revision].map((schema) => add_described(schema, new Map()));
+  const is_sent = (value, own, other) => type_of(value) !== 'object' || ![...own.values()].includes(true) || Object.keys(value).every((name) => own.get(name) || (own.has(name) && !other.get(name)));
   let lost = false;
   let gained = false;
   for (const value of k_values) {
     const before = is_valid(base, value);
-    const after = is_valid(revision, value);
-    lost ||= before && !after;
-    gained ||= after && !before;
+    if (before === is_valid(revision, value)) continue;
+    if (before) lost ||= is_sent(value, sent_before, sent_after);
+    else gained ||= is_sent(value, sent_after, sent_before);
   }
   return word(lost, gained);
 }

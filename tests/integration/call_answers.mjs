@@ -71,6 +71,19 @@ answers.set('/v1/headers', (socket) => {
   socket.write('HTTP/1.1 200 OK\r\n');
   more();
 });
+answers.set('/v1/flaky', (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\nabc'));
+answers.set('/v1/busy', (socket) => {
+  const more = () => { while (!socket.destroyed) if (!socket.write('y'.repeat(65536))) return socket.once('drain', more); };
+  socket.on('error', () => {});
+  socket.write('HTTP/1.1 200 OK\r\nX-Long: ');
+  more();
+});
+await test('call_api: an answer that breaks HTTP, and a header without end, are refused at once and not requested again', async () => {
+  const before = seen.length;
+  assert.match((await sent(session, 'flaky')).text, /^failed: the response is not read: the answer breaks HTTP: Invalid Content-Length: value$/);
+  assert.match((await sent(session, 'busy')).text, /^too_large: the response is not read: a header is longer than 100 KiB, expected less$/);
+  assert.equal(seen.length, before + 2);
+});
 await test('call_api: a body of an impossible length and headers without end are refused at once, in words of their own', async () => {
   assert.match((await sent(session, 'announced')).text, /^too_large: the response is not read: Content-Length announces '9{23}' bytes, expected at most 16777216, which is the limit$/);
   assert.match((await sent(session, 'headers')).text, /^too_large: the response is not read: the headers have more than 262144 bytes, expected less$/);

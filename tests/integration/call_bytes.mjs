@@ -56,6 +56,11 @@ await test('call_api: parts may be files and bytes, with names and types', async
   assert.equal(request.body, part('name="title"', 'cats') + part(`name="photos"; filename="${name_of_photo}"\r\nContent-Type: image/png`, as_text(bytes))
     + part('name="photos"; filename="two.gif"\r\nContent-Type: image/gif', as_text(bytes)) + `--${boundary}--\r\n`);
 });
+await test('call_api: bytes choose a media type that carries them, and others the preferred one', async () => {
+  const request = await sent(session, 'putPhoto', { body: { $base64: bytes.toString('base64') } });
+  assert.deepEqual([request.headers['content-type'], request.body], ['application/octet-stream', as_text(bytes)]);
+  assert.equal((await sent(session, 'putPhoto', { body: { file: 'x' } })).headers['content-type'], 'application/json');
+});
 await test('call_api: a file outside [access] read is refused with the line that would allow it', () =>
   refused(session, 'putPhoto', { header: { 'Content-Type': 'image/png' }, body: { $file: secret } }, /^denied: \/body\/\$file: .*\[access\] read/));
 await test('call_api: a missing file and what is no base64 are refused by their place', async () => {

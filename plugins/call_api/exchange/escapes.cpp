@@ -130,6 +130,11 @@ EscapeSequence backslash(std::string_view text, bool last) {
   if (const auto at = k_names.find(c); at != std::string_view::npos)
     return byte(2, static_cast<unsigned char>(k_values[at]));
   if (c == 'u') return unicode(text, last);
+  if (c >= '0' && c <= '3') {  // an octal number of three digits
+    const auto octal = digits_of(text.substr(1), 8, 3);
+    if (octal.count < 3) return text.size() == 1 + octal.count ? undecided(last) : EscapeSequence{};
+    return octal.value == 0 ? EscapeSequence{} : character(4, octal.value);
+  }
   if (c != 'x') return {};
   if (ends_within(text, 2, 2)) return undecided(last);
   const auto digits = digits_of(text.substr(2), 16, 2);

@@ -149,6 +149,9 @@ Mask::Mask(const apis::Auth& auth) {
   for (const std::string& text : {auth.secret, auth.user + ":" + auth.secret}) {
     add_encodings(text);
     add_encodings(wide_forms(text).latin);
+    // A server may return a whole request in base64, with the header in it.
+    add_base64(base64(text));
+    add_hexadecimal(base64(text));
   }
 
   std::string quoted;
@@ -166,14 +169,7 @@ Mask::Mask(const apis::Auth& auth) {
 void Mask::add_encodings(const std::string& text) {
   if (text.empty()) return;
   std::string digits = base64(text);
-  std::string hex;
-  for (const char c : text) {
-    constexpr std::string_view k_digits = "0123456789abcdef";
-    hex += k_digits[static_cast<unsigned char>(c) >> 4U];
-    hex += k_digits[static_cast<unsigned char>(c) & 15U];
-  }
-  plain_.add(hex);
-  plain_.add(support::upper_case(hex));
+  add_hexadecimal(text);
   for (const bool url : {false, true}) {
     if (url) {
       std::replace(digits.begin(), digits.end(), '+', '-');
@@ -182,6 +178,12 @@ void Mask::add_encodings(const std::string& text) {
     plain_.add(digits);
     plain_.add(digits.substr(0, digits.find('=')));
   }
+}
+
+void Mask::add_hexadecimal(std::string_view text) {
+  const std::string digits = support::hexadecimal(text);
+  plain_.add(digits);
+  plain_.add(support::upper_case(digits));
 }
 
 /// Adds the digits that the text alone decides, for each place that it may have in a group of three bytes.

@@ -21,6 +21,8 @@ class Mask {
 
  private:
   void add_encodings(const std::string& text);
+  /// Adds the hexadecimal digits of the bytes, in both letter cases.
+  void add_hexadecimal(std::string_view text);
   void add_base64(std::string_view text);
 
   Patterns plain_;

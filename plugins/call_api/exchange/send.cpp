@@ -68,7 +68,7 @@ class Sender {
       if (!answer) return std::move(answer.error());
       if (const auto* const failure = std::get_if<HttpFailure>(&*answer)) {
         const auto pause = k_first_pause * (1 << retries_);
-        if (failure->end != End::failed || !may_retry(pause)) return error_of(*failure);
+        if (failure->end != End::failed || failure->malformed || !may_retry(pause)) return error_of(*failure);
         if (!wait(pause)) return cancelled();
         continue;
       }
@@ -135,6 +135,7 @@ class Sender {
         return {COLLET_DEADLINE, "no whole response within " + std::to_string(options_.time.count()) +
                                      " ms, the time of the call"};
       case End::failed:
+        if (failure.malformed) return {COLLET_FAILED, "the response is not read: " + failure.reason};
         return {COLLET_FAILED, "no response from " + origin_of(request_.url) + ": " + failure.reason};
       default:
         return failure.error();

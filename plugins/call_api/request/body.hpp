@@ -35,10 +35,12 @@ struct BodyPlan {
 /// Returns the media type that is sent for a range of media types.
 std::string sent_media_type(std::string_view media_type);
 
-/// Plans the body with the `wanted` media type, or if that is empty, with the preferred one by body_rank().
-/// Fails if the operation does not take the wanted type, and if a reference cannot be resolved.
+/// Plans the body with the `wanted` media type, or if that is empty, with the preferred one by body_rank()
+/// that can carry the files and bytes of `given`, the argument `body`. Fails if the operation does not take
+/// the wanted type, and if a reference cannot be resolved.
 support::Result<BodyPlan> plan_body(openapi::Resolver& references, const CalledOperation& called,
-                                    const std::vector<Parameter>& parameters, std::string_view wanted = {});
+                                    const std::vector<Parameter>& parameters, std::string_view wanted = {},
+                                    json::View given = {});
 
 /// An encoded body.
 struct Body {

@@ -157,11 +157,16 @@ bool any_bytes(json::View body, BodyKind kind) {
 
 }  // namespace
 
+bool BodyBytes::has_any(json::View body, BodyKind kind) {
+  const bool parts = kind == BodyKind::multipart || kind == BodyKind::mixed;
+  return (parts || kind == BodyKind::text) && any_bytes(body, kind);
+}
+
 Result<BodyBytes> BodyBytes::read(json::View body, BodyKind kind, const support::Access& access) {
   BodyBytes out;
   out.body_ = body;
   const bool parts = kind == BodyKind::multipart || kind == BodyKind::mixed;
-  if ((!parts && kind != BodyKind::text) || !any_bytes(body, kind)) return out;
+  if (!has_any(body, kind)) return out;
   out.text_ = std::make_unique<std::string>();
   Reader reader(access, *out.text_, out.bytes_);
   if (parts && body.is(json::Type::object)) {

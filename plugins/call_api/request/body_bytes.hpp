@@ -31,6 +31,9 @@ class BodyBytes {
   /// Reads the files below `access.read`. Errors begin with the pointer of the argument.
   static support::Result<BodyBytes> read(json::View body, apis::BodyKind kind, const support::Access& access);
 
+  /// Returns true if a body of that kind has files or bytes where they are read.
+  static bool has_any(json::View body, apis::BodyKind kind);
+
   /// Returns the body with a text of the same length in place of bytes, as schemas are checked with it.
   json::View view() const { return text_ ? json::View(*text_) : body_; }
   /// Returns the bytes that a value of view() replaces, or null.

@@ -7,6 +7,7 @@
 
 #include "plugins/apis/media_type.hpp"
 #include "plugins/call_api/request/body.hpp"
+#include "plugins/call_api/request/body_bytes.hpp"
 #include "plugins/openapi/tree/document.hpp"
 #include "sdk/support/text.hpp"
 
@@ -44,8 +45,11 @@ void choose_type(BodyPlan& plan, std::string_view wanted) {
 }
 
 /// Returns the number of the wanted type: one with equal text, else with an equal essence, else a range that
-/// it belongs to. Without a wanted type, returns the first by rank.
-std::optional<std::size_t> chosen_of(const std::vector<std::string_view>& offered, std::string_view wanted) {
+/// it belongs to. Without a wanted type, returns the first by rank, of those that can carry the bytes of the
+/// body if there are any.
+std::optional<std::size_t> chosen_of(const std::vector<std::string_view>& offered, std::string_view wanted,
+                                     json::View given) {
+  constexpr int k_carrying = 1000;  // more than all ranks
   std::optional<std::size_t> chosen;
   const std::string essence = apis::media_essence(wanted);
   int least = std::numeric_limits<int>::max();
@@ -53,7 +57,8 @@ std::optional<std::size_t> chosen_of(const std::vector<std::string_view>& offere
     const std::string own = apis::media_essence(offered[i]);
     if (!wanted.empty() && !belongs(essence, own)) continue;
     const int wish = offered[i] == wanted ? 0 : own == essence ? 1 : 2;
-    const int rank = wanted.empty() ? apis::body_rank(offered[i]) : wish;
+    const bool carries = BodyBytes::has_any(given, apis::body_kind(offered[i]));
+    const int rank = wanted.empty() ? apis::body_rank(offered[i]) - (carries ? k_carrying : 0) : wish;
     if (rank >= least) continue;
     least = rank;
     chosen = i;
@@ -61,7 +66,8 @@ std::optional<std::size_t> chosen_of(const std::vector<std::string_view>& offere
   return essence.find('*') == std::string::npos ? chosen : std::nullopt;
 }
 
-Result<void> plan_content(BodyPlan& plan, Resolver& references, Located content, std::string_view wanted) {
+Result<void> plan_content(BodyPlan& plan, Resolver& references, Located content, std::string_view wanted,
+                          json::View given) {
   std::vector<std::string_view> offered;
   std::vector<Node> types;
   for (const Node media : content.node) {
@@ -69,7 +75,7 @@ Result<void> plan_content(BodyPlan& plan, Resolver& references, Located content,
     types.push_back(media);
   }
   if (offered.empty()) return {};
-  const auto chosen = chosen_of(offered, wanted);
+  const auto chosen = chosen_of(offered, wanted, given);
   if (!chosen) return not_taken(wanted, offered);
   const Node best = types[*chosen];
   const Located media = references.resolve(Located{best, content.source});
@@ -84,7 +90,8 @@ Result<void> plan_content(BodyPlan& plan, Resolver& references, Located content,
   return {};
 }
 
-Result<std::string> consumed(const CalledOperation& called, bool form, bool file, std::string_view wanted) {
+Result<std::string> consumed(const CalledOperation& called, bool form, bool file, std::string_view wanted,
+                             json::View given) {
   Node list = called.operation.node["consumes"];
   if (!list.is_array()) list = called.operation.index->document().root()["consumes"];
   std::vector<std::string_view> offered;
@@ -99,13 +106,13 @@ Result<std::string> consumed(const CalledOperation& called, bool form, bool file
     offered.emplace_back(!form  ? "application/json"
                          : file ? "multipart/form-data"
                                 : "application/x-www-form-urlencoded");
-  const auto chosen = chosen_of(offered, wanted);
+  const auto chosen = chosen_of(offered, wanted, given);
   if (!chosen) return not_taken(wanted, offered);
   return sent_media_type(offered[*chosen]);
 }
 
 Result<void> plan_2_0(BodyPlan& plan, const CalledOperation& called, const std::vector<Parameter>& parameters,
-                      std::string_view wanted) {
+                      std::string_view wanted, json::View given) {
   const Parameter* whole = nullptr;
   bool file = false;
   for (const auto& parameter : parameters) {
@@ -122,7 +129,7 @@ Result<void> plan_2_0(BodyPlan& plan, const CalledOperation& called, const std::
   } else if (plan.fields.empty()) {
     return {};
   }
-  auto type = consumed(called, whole == nullptr, file, wanted);
+  auto type = consumed(called, whole == nullptr, file, wanted, given);
   if (!type) return std::move(type.error());
   plan.media_type = *std::move(type);
   plan.kind = apis::body_kind(plan.media_type);
@@ -143,19 +150,19 @@ std::string sent_media_type(std::string_view media_type) {
 }
 
 support::Result<BodyPlan> plan_body(Resolver& references, const CalledOperation& called,
-                                    const std::vector<Parameter>& parameters, std::string_view wanted) {
+                                    const std::vector<Parameter>& parameters, std::string_view wanted,
+                                    json::View given) {
   BodyPlan plan;
   if (called.version == openapi::Version::v2_0) {
-    if (auto planned = plan_2_0(plan, called, parameters, wanted); !planned)
-      return std::move(planned.error());
+    if (auto planned = plan_2_0(plan, called, parameters, wanted, given); !planned) return planned.error();
     return plan;
   }
   const auto body = resolved(references, {called.operation.node["requestBody"], called.source});
   if (!body) return body.error();
   const Node content = body->node["content"];
   if (!content.is_object()) return plan;
-  if (auto planned = plan_content(plan, references, {content, body->source}, wanted); !planned)
-    return std::move(planned.error());
+  if (auto planned = plan_content(plan, references, {content, body->source}, wanted, given); !planned)
+    return planned.error();
   // A body without any media type cannot be sent, so it is not required.
   plan.required = plan.kind != Kind::none && body->node["required"].boolean().value_or(false);
   return plan;

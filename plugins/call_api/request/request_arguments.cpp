@@ -90,7 +90,7 @@ RequestArguments::RequestArguments(openapi::Resolver& references, const CalledOp
   for (std::size_t i = 0; i < k_places.size(); ++i)
     given_[i] = arguments.find_object(k_places[i]);
   read_types();
-  if (auto plan = plan_body(references, called, parameters_, wanted_)) {
+  if (auto plan = plan_body(references, called, parameters_, wanted_, arguments.raw("body"))) {
     body_plan_ = *std::move(plan);
   } else {
     unreadable_ = std::move(plan.error());

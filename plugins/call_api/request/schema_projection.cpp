@@ -16,11 +16,13 @@ using support::json_schema::KeywordInfo;
 
 namespace {
 
-/// Returns true if a property is readOnly where it is used or in what it refers to.
+/// Returns true if a property is readOnly where it is used or in what it refers to. Before 3.1, what is
+/// beside a reference does not count.
 bool only_received(openapi::Resolver& references, Located property) {
   Node described = property.node;
   if (!described.is_object()) return false;
-  if (!described["readOnly"] && !references.reference_of(described).empty())
+  const bool alone = references.description().index().version() < openapi::Version::v3_1;
+  if ((alone || !described["readOnly"]) && !references.reference_of(described).empty())
     described = references.follow(property).at.node;
   return described && described["readOnly"].boolean().value_or(false);
 }

@@ -49,15 +49,56 @@ bool became_exploded_list(const Versions& versions) {
          style_of(versions.is) == "form, exploded";
 }
 
-/// Returns true if numbers or booleans became texts of any kind: each of them is written as a text.
-bool became_text(const Versions& versions) {
-  const std::uint8_t before = versions.before.types & k_not_null;
-  const std::uint8_t after = versions.after.types & k_not_null;
+/// Returns true if the text is one of the listed values, or any text may be sent.
+bool lists_text(const SchemaView& text, std::string_view value) {
+  return !text.values || std::any_of(text.values->begin(), text.values->end(), [&](const EnumValue& one) {
+    return one.text.size() == value.size() + 2 && std::string_view(one.text).substr(1, value.size()) == value;
+  });
+}
+
+/// Returns true if numbers or booleans became texts that include what is written for each of them.
+bool became_text(const SchemaView& from, const SchemaView& text) {
+  const std::uint8_t before = from.types & k_not_null;
   constexpr std::uint8_t k_written = k_boolean | k_integer | k_fraction;
-  const SchemaView& text = versions.after;
-  return before != 0 && (before & k_written) == before && after == k_string && !text.values &&
-         text.formats.empty() && text.patterns.empty() && text.counts.empty() && text.unions.empty() &&
-         text.excluded.empty() && text.others.empty() && !style_of(versions.is).starts_with("content");
+  if (before == 0 || (before & k_written) != before || (text.types & k_not_null) != k_string) return false;
+  // Formats of numbers allow their texts, and each text has a character.
+  constexpr std::string_view k_numeric[] = {"int32", "int64",  "uint32", "uint64",
+                                            "float", "double", "decimal"};
+  const auto is_numeric = [&](const auto& format) {
+    return std::find(std::begin(k_numeric), std::end(k_numeric), format.first) != std::end(k_numeric);
+  };
+  const auto holds = [](const auto& count) { return count.first == "minLength" && count.second.value <= 1; };
+  if (!std::all_of(text.formats.begin(), text.formats.end(), is_numeric) || !text.patterns.empty() ||
+      !std::all_of(text.counts.begin(), text.counts.end(), holds) || !text.unions.empty() ||
+      !text.excluded.empty() || !text.others.empty())
+    return false;
+  if (!text.values) return true;
+  if (from.values)
+    return std::all_of(from.values->begin(), from.values->end(),
+                       [&](const EnumValue& one) { return lists_text(text, one.text); });
+  return before == k_boolean && lists_text(text, "true") && lists_text(text, "false");
+}
+
+bool became_text(const Versions& versions) {
+  return became_text(versions.before, versions.after) && !style_of(versions.was).starts_with("content") &&
+         !style_of(versions.is).starts_with("content");
+}
+
+/// Returns true if only the items of an array became texts.
+bool items_became_text(const Versions& versions, Schemas& before, Schemas& after) {
+  const SchemaView& was = versions.before;
+  const SchemaView& is = versions.after;
+  const auto same_count = [](const auto& one, const auto& other) {
+    return one.first == other.first && one.second.value == other.second.value;
+  };
+  if ((was.types & k_not_null) != k_array || was.types != is.types || was.items.empty() || is.items.empty() ||
+      static_cast<bool>(was.unique_items) != static_cast<bool>(is.unique_items) ||
+      !std::equal(was.counts.begin(), was.counts.end(), is.counts.begin(), is.counts.end(), same_count) ||
+      was.values || is.values || !was.unions.empty() || !is.unions.empty() || !was.prefix.empty() ||
+      !is.prefix.empty() || !was.others.empty() || !is.others.empty() ||
+      style_of(versions.was).starts_with("content") || style_of(versions.is).starts_with("content"))
+    return false;
+  return became_text(before.view(before.of(was.items)), after.view(after.of(is.items)));
 }
 
 void compare_defaults(Comparison& comparison, const Versions& versions) {
@@ -125,7 +166,7 @@ void compare_parameter(Comparison& comparison, const Parameter& was, const Param
     return comparison.compare_schemas({was.schema}, versions.after.items, Position::request_property,
                                       versions.at);
   }
-  if (client && became_text(versions) && !style_of(was).starts_with("content")) {
+  if (client && (became_text(versions) || items_became_text(versions, before, after))) {
     comparison.report_changed(rule_of(SchemaChange::type_generalized, position),
                               {versions.before.type_at ? versions.before.type_at : was.at,
                                versions.after.type_at ? versions.after.type_at : is.at},

@@ -122,7 +122,7 @@ void compare_schemas(Comparison& comparison, const SchemaPair& pair) {
   separate(comparison.revision_schemas(), pair.revision, compared.revision, compared.base);
   const FindingsMark since = {comparison.findings().changes.size(), comparison.findings().links.size()};
   compare_keywords(compared);
-  if (compared.has_alternatives()) check_findings_by_values(compared, since);
+  if (compared.needs_values()) check_findings_by_values(compared, since);
 }
 
 }  // namespace collet::diff

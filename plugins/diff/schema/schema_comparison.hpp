@@ -18,9 +18,16 @@ struct SchemaComparison {
   SchemaView base;
   SchemaView revision;
 
-  /// Returns true if a schema has alternatives.
-  bool has_alternatives() const {
-    return !base.unions.empty() || !revision.unions.empty() || base.folded || revision.folded ||
+  /// Returns true if a schema has alternatives, excludes values, has conditions, or refuses what a part of
+  /// its allOf describes.
+  bool needs_values() const {
+    const auto refuses = [](const Schemas& schemas, SchemaId schema, const SchemaView& view) {
+      return !view.closing_parts.empty() && schemas.parts(schema).parts.size() > 1;
+    };
+    return refuses(comparison.base_schemas(), pair.base, base) ||
+           refuses(comparison.revision_schemas(), pair.revision, revision) || !base.excluded.empty() ||
+           !revision.excluded.empty() || !base.conditionals.empty() || !revision.conditionals.empty() ||
+           !base.unions.empty() || !revision.unions.empty() || base.folded || revision.folded ||
            comparison.base_schemas().parts(pair.base).merged ||
            comparison.revision_schemas().parts(pair.revision).merged;
   }

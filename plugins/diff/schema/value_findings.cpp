@@ -34,7 +34,11 @@ Effect effect_of(RuleId rule) {
     };
     return {is_one_of(k_losing), is_one_of(k_gaining)};
   }
-  if (change > SchemaChange::not_removed || change == SchemaChange::additional_properties_forbidden ||
+  // Values are tried only with schemas in which these keywords are conditions.
+  const bool of_conditions =
+      change >= SchemaChange::keyword_changed && change <= SchemaChange::keyword_widened;
+  if ((change > SchemaChange::not_removed && !of_conditions) ||
+      change == SchemaChange::additional_properties_forbidden ||
       change == SchemaChange::additional_properties_allowed)
     return {};
   const auto breaks = [&](Position position) {
@@ -45,6 +49,24 @@ Effect effect_of(RuleId rule) {
 
 bool contradicts(const Effect& effect, const ValueChange& values) {
   return (effect.loses && values.lost == Answer::no) || (effect.gains && values.gained == Answer::no);
+}
+
+/// Makes findings that only report a change of `not` or of a condition definite: it excludes more values, or
+/// fewer. Returns true if there is one.
+bool decide(std::vector<Change>& changes, std::size_t count, Position position, bool loses) {
+  const auto replace = [&](SchemaChange vague, SchemaChange more, SchemaChange fewer) {
+    bool any = false;
+    for (std::size_t i = count; i < changes.size(); ++i) {
+      if (changes[i].rule != rule_of(vague, position)) continue;
+      changes[i].rule = rule_of(loses ? more : fewer, position);
+      any = true;
+    }
+    return any;
+  };
+  const bool of_not = replace(SchemaChange::not_changed, SchemaChange::not_added, SchemaChange::not_removed);
+  return replace(SchemaChange::keyword_changed, SchemaChange::keyword_narrowed,
+                 SchemaChange::keyword_widened) ||
+         of_not;
 }
 
 /// Removes those entries after the first `count` for which `is_kept` returns false.
@@ -93,6 +115,7 @@ void check_findings_by_values(SchemaComparison& compared, FindingsMark since) {
     return view.unions.empty() ? Located() : view.unions[0].at;
   };
   const bool loses = breaking == Answer::yes ? compared.is_request() : values.lost == Answer::yes;
+  if (decide(comparison.findings().changes, since.change, compared.pair.position, loses)) return;
   compared.report(loses ? SchemaChange::type_specialized : SchemaChange::type_generalized,
                   list_of(compared.base), list_of(compared.revision));
 }

@@ -43,6 +43,10 @@ void add_strings(const SchemaView& view, std::vector<SampleValue>& all) {
   }
 }
 
+std::uint64_t key_of(const Located& value) {
+  return (std::uint64_t{value.source} << 32U) | value.node.id();
+}
+
 void limit(std::vector<SampleValue>& all, std::size_t most) {
   if (all.size() > most) all.resize(most);
 }
@@ -58,11 +62,22 @@ std::vector<SampleValue> SchemaTrial::samples(SchemaId schema) {
 
 void SchemaTrial::add_samples(const std::vector<Located>& schemas, Done done, int depth, std::size_t most,
                               std::vector<SampleValue>& all) {
-  if (++steps_ > k_max_steps) exact_ = false;
+  const Step step(*this);
   if (!exact_ || all.size() >= most) return;
   const SchemaView& view = view_of(schemas_.of(schemas));
+  std::vector<std::vector<Located>> conditions = condition_parts(view);
+  std::erase_if(conditions, [&](const std::vector<Located>& parts) {
+    return std::find(done.begin(), done.end(), key_of(parts.back())) != done.end();
+  });
+  for (const auto& parts : conditions)
+    done.push_back(key_of(parts.back()));
+  for (const auto& parts : conditions) {
+    std::vector<Located> joined = schemas;
+    joined.insert(joined.end(), parts.begin(), parts.end());
+    add_samples(joined, done, depth, most, all);
+  }
   for (const Union& alternatives : view.unions) {
-    const std::uint64_t key = (std::uint64_t{alternatives.at.source} << 32U) | alternatives.at.node.id();
+    const std::uint64_t key = key_of(alternatives.at);
     if (std::find(done.begin(), done.end(), key) != done.end()) continue;
     done.push_back(key);
     const auto& branches = alternatives.branches;
@@ -118,8 +133,11 @@ void SchemaTrial::add_scalars(const SchemaView& view, std::vector<SampleValue>& 
   if ((view.types & (k_integer | k_fraction)) != 0) {
     add_limits(view.minimum, all);
     add_limits(view.maximum, all);
-    for (const auto& [text, at] : view.multiples)
-      all.push_back(sample_number(number_of(at.node).value_or(1)));
+    for (const auto& [text, at] : view.multiples) {
+      const double multiple = number_of(at.node).value_or(1);
+      for (const double number : {multiple, multiple + 1, multiple / 2, 2 * multiple + 1})
+        all.push_back(sample_number(number));
+    }
   }
   if ((view.types & k_boolean) != 0) {
     all.push_back(sample_flag(true));

@@ -25,6 +25,10 @@ ValueChange find_value_change(Schemas& base_schemas, SchemaId base, Schemas& rev
       same_kinds ? SchemaTrial::Undescribed::refused : SchemaTrial::Undescribed::accepted;
   SchemaTrial before(base_schemas, undescribed);
   SchemaTrial after(revision_schemas, undescribed);
+  SchemaTrial::Described described_before;
+  SchemaTrial::Described described_after;
+  before.add_described(base, described_before);
+  after.add_described(revision, described_after);
   bool lost = false;
   bool gained = false;
   for (const bool of_base : {true, false}) {
@@ -33,8 +37,8 @@ ValueChange find_value_change(Schemas& base_schemas, SchemaId base, Schemas& rev
       const bool was = before.accepts(base, value);
       const bool is = after.accepts(revision, value);
       if (!before.exact() || !after.exact()) return {};
-      lost = lost || (was && !is && before.describes_all(base, value));
-      gained = gained || (is && !was && after.describes_all(revision, value));
+      lost = lost || (was && !is && before.describes_all(base, value, described_after));
+      gained = gained || (is && !was && after.describes_all(revision, value, described_before));
       if (lost && gained) return {Answer::yes, Answer::yes};
     }
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/diff/view/schema_keywords.hpp"
 
+#include <cmath>
+
 #include "plugins/diff/view/schema_view.hpp"
 
 namespace collet::diff {
@@ -95,6 +97,12 @@ void SchemaView::drop_inapplicable_keywords() {
   if (std::erase_if(multiples, [](const auto& entry) { return number_of(entry.second.node) == 1; }) != 0)
     types &= static_cast<std::uint8_t>(~k_fraction);
   const auto none = [&](std::uint8_t of) { return (types & of) == 0; };
+  // All integers are multiples of 0.5.
+  if (none(k_fraction))
+    std::erase_if(multiples, [](const auto& entry) {
+      const double of = number_of(entry.second.node).value_or(0);
+      return of > 0 && std::floor(1 / of) == 1 / of;
+    });
   if (none(k_string)) {
     patterns.clear();
     counts.erase("minLength");

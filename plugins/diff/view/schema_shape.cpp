@@ -36,8 +36,10 @@ std::uint64_t Schemas::shape(SchemaId schema, int depth, Annotations annotations
   for (const auto& [keyword, bound] : view.counts)
     hash = mix(mix(hash, hash_of(keyword)), static_cast<std::uint64_t>(bound.value * 16));
   for (const auto* bound : {&view.minimum, &view.maximum})
-    hash =
-        mix(hash, *bound ? static_cast<std::uint64_t>(static_cast<std::int64_t>((*bound)->value * 16)) : 7);
+    hash = mix(hash, *bound ? static_cast<std::uint64_t>(static_cast<std::int64_t>((*bound)->value * 16)) +
+                                  ((*bound)->exclusive ? 5U : 0U)
+                            : 7);
+  names(view.multiples);
   if (view.values)
     for (const EnumValue& value : *view.values)
       hash = mix(hash, hash_of(value.text));
@@ -52,6 +54,14 @@ std::uint64_t Schemas::shape(SchemaId schema, int depth, Annotations annotations
   inner(view.items);
   inner(view.additional);
   hash = mix(hash, view.closed ? 3 : 4);
+  for (const auto& [keyword, places] : view.others)
+    for (const Located& value : places)
+      hash = mix(mix(hash, hash_of(keyword)), hash_of(canonical(value.node)));
+  for (const Located& excluded : view.excluded)
+    inner({excluded});
+  for (const Located& part : view.conditionals)
+    for (const std::string_view keyword : {"if", "then", "else"})
+      inner({DocumentSide::member(part, keyword)});
   for (const Union& alternatives : view.unions) {
     std::uint64_t sum = alternatives.branches.size();
     for (const Located& branch : alternatives.branches)

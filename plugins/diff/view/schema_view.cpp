@@ -22,20 +22,22 @@ class ViewReader {
 
  private:
   void member(Keyword keyword, Located value, Located part);
+  bool is_nullable(Located part) const;
   void read_type(Located value, Located part);
-  void read_values(Located list, bool constant);
+  void read_values(Located list, Located part, bool constant);
   void read_bound(Located value, bool least, bool exclusive);
   void read_union(Located list, bool one_of);
   bool fold(const Union& alternatives);
-  void keep_values(std::vector<EnumValue> values, Located at);
+  /// `null` is true if null is valid beside the values.
+  void keep_values(std::vector<EnumValue> values, bool null, Located at);
   static void strictest(std::optional<NumberBound>& bound, const NumberBound& other, bool least);
 
   DocumentSide& side_;
   SchemaView& view_;
   Schemas::Fold fold_;
-  bool separate_;             ///< an only alternative is a list of alternatives
-  bool null_listed_ = false;  ///< an enum contains null
-  bool null_kept_ = false;    ///< `nullable` beside a type
+  bool separate_;            ///< an only alternative is a list of alternatives
+  bool null_listed_ = true;  ///< each list of values contains null
+  bool null_kept_ = false;   ///< `nullable` beside a type
 };
 
 void ViewReader::read(Located part) {
@@ -84,9 +86,9 @@ void ViewReader::member(Keyword keyword, Located value, Located part) {
       }
       return;
     case Keyword::enum_:
-      return read_values(value, false);
+      return read_values(value, part, false);
     case Keyword::const_:
-      return read_values(value, true);
+      return read_values(value, part, true);
     case Keyword::minimum:
       return read_bound(value, true, part.node["exclusiveMinimum"].boolean().value_or(false));
     case Keyword::maximum:
@@ -132,6 +134,7 @@ void ViewReader::member(Keyword keyword, Located value, Located part) {
       if (accepts_nothing(node)) {
         view_.closed = value;
         view_.closing_part = part;
+        view_.closing_parts.push_back(part);
       } else if (node.is_object() && !accepts_all(node)) {
         view_.additional.push_back(value);
       }
@@ -185,6 +188,12 @@ void ViewReader::member(Keyword keyword, Located value, Located part) {
   }
 }
 
+/// Returns true for `nullable` of 2.0 and 3.0.
+bool ViewReader::is_nullable(Located part) const {
+  return !side_.has_2020_12() && (part.node["nullable"].boolean().value_or(false) ||
+                                  part.node["x-nullable"].boolean().value_or(false));
+}
+
 void ViewReader::read_type(Located value, Located part) {
   std::uint8_t types = 0;
   if (value.node.is_array()) {
@@ -197,8 +206,7 @@ void ViewReader::read_type(Located value, Located part) {
     types = type_bits(value.node.string());
   }
   if (types == 0) return;
-  if (!side_.has_2020_12() && (part.node["nullable"].boolean().value_or(false) ||
-                               part.node["x-nullable"].boolean().value_or(false))) {
+  if (is_nullable(part)) {
     types |= k_null;
     null_kept_ = true;
   }
@@ -208,7 +216,8 @@ void ViewReader::read_type(Located value, Located part) {
   view_.typed = true;
 }
 
-void ViewReader::keep_values(std::vector<EnumValue> values, Located at) {
+void ViewReader::keep_values(std::vector<EnumValue> values, bool null, Located at) {
+  null_listed_ = null_listed_ && null;
   const auto before = [](const EnumValue& a, const EnumValue& b) { return a.text < b.text; };
   const auto same = [](const EnumValue& a, const EnumValue& b) { return a.text == b.text; };
   std::sort(values.begin(), values.end(), before);
@@ -223,9 +232,9 @@ void ViewReader::keep_values(std::vector<EnumValue> values, Located at) {
   view_.values_at = at;
 }
 
-void ViewReader::read_values(Located list, bool constant) {
+void ViewReader::read_values(Located list, Located part, bool constant) {
   std::vector<EnumValue> values;
-  bool null = false;
+  bool null = is_nullable(part);
   const auto take = [&](Node value) {
     if (value.is(Type::null)) {
       null = true;
@@ -240,8 +249,7 @@ void ViewReader::read_values(Located list, bool constant) {
     for (const Node value : list.node)
       take(value);
   }
-  null_listed_ = null_listed_ || null;
-  keep_values(std::move(values), list);
+  keep_values(std::move(values), null, list);
 }
 
 void ViewReader::strictest(std::optional<NumberBound>& bound, const NumberBound& other, bool least) {
@@ -292,7 +300,7 @@ bool ViewReader::fold(const Union& alternatives) {
   auto listed = as_type_or_value_list(side_, alternatives);
   if (!listed) return false;
   if (listed->values) {
-    keep_values(std::move(*listed->values), alternatives.at);
+    keep_values(std::move(*listed->values), alternatives.null, alternatives.at);
     return true;
   }
   view_.types &= static_cast<std::uint8_t>(listed->types | (null_kept_ ? k_null : 0));
@@ -304,7 +312,7 @@ bool ViewReader::fold(const Union& alternatives) {
 void ViewReader::finish(bool nullable) {
   SchemaView& view = view_;
   if (view.values) {  // the values imply the types
-    std::uint8_t types = null_listed_ || null_kept_ || nullable ? k_null : 0;
+    std::uint8_t types = null_listed_ || nullable ? k_null : 0;
     for (const EnumValue& value : *view.values)
       types |= type_bits_of_value(value.at.node);
     if ((view.types & types) != 0) view.types &= types;

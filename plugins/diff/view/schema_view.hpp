@@ -76,10 +76,11 @@ struct SchemaView {
   std::map<std::string_view, Located> required;
   std::map<std::string_view, std::vector<Located>> properties;
   std::map<std::string_view, std::vector<Located>> pattern_properties;
-  Located closed;         ///< additionalProperties: false
-  Located closing_part;   ///< the part with additionalProperties: false, which refuses properties that only
-                          ///< other parts describe
-  Located media_type_at;  ///< contentMediaType
+  Located closed;        ///< additionalProperties: false
+  Located closing_part;  ///< the part with additionalProperties: false, which refuses properties that only
+                         ///< other parts describe
+  std::vector<Located> closing_parts;  ///< all such parts
+  Located media_type_at;               ///< contentMediaType
   std::vector<Located> additional, items, excluded;
   std::vector<std::vector<Located>> prefix;
   std::vector<Union> unions;

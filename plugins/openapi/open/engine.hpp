@@ -12,12 +12,14 @@
 #include <utility>
 #include <vector>
 
+#include <collet/failure.hpp>
 #include <collet/plugin.hpp>
 
 #include "plugins/openapi/open/spec.hpp"
 #include "plugins/openapi/open/store.hpp"
 #include "plugins/openapi/tree/mapping_guard.hpp"
 #include "plugins/openapi/tree/memory_pool.hpp"
+#include "sdk/support/text/invisible.hpp"
 
 namespace collet::openapi {
 
@@ -58,6 +60,9 @@ class Engine {
         if (run == k_max_runs) throw;
       } catch (const MemoryRefused&) {
         if (run == k_max_runs || !process_store().await_loads(k_patience)) throw;
+      } catch (const Failure& failure) {
+        // Texts of documents are part of messages.
+        throw Failure(failure.code(), support::escape_invisible(failure.message()), failure.detail_json());
       }
     }
   }

@@ -77,6 +77,8 @@ std::string constraints_text(Node schema, Examples examples) {
 std::string item_counts_text(Node schema) {
   std::string out = range(number(schema["minItems"]), number(schema["maxItems"]));
   if (!out.empty()) out += out == "1" ? " item" : " items";
+  auto members = range(number(schema["minProperties"]), number(schema["maxProperties"]));
+  if (!members.empty()) add(out, members + (members == "1" ? " property" : " properties"));
   if (schema["uniqueItems"].boolean() == std::optional(true)) add(out, "unique items");
   return out;
 }

@@ -62,6 +62,10 @@ const Service* the_service(Question& question, const Services& services) {
   return nullptr;
 }
 
+std::string_view thing_of(openapi::Kind kind) {
+  return kind == openapi::Kind::webhook ? "webhook" : "endpoint";
+}
+
 struct Entries {
   std::string text;
   std::size_t count = 0;
@@ -106,27 +110,18 @@ void append_no_results(Question& question, const std::string& service, Evidence 
                 ".\n\n- Say it in other words, fewer, or as the API does: what is done, and to what\n"
                 "- All services: " +
                 question.example() + "\n");
-  const auto services = Services(question.outline).all();
-  const std::string some = services.empty() ? "NAME" : services.front().name;
-  answer.append("- All endpoints of one: " + question.example("service", some) + "\n");
+  const auto some = Services::first_name(question.outline);
+  answer.append("- All endpoints of one: " + question.example("service", some.empty() ? "NAME" : some) +
+                "\n");
   append_unfollowed(question);
 }
 
-/// Appends the webhooks and schemas of a document without endpoints, with example calls.
-void append_other_contents(Question& question) {
-  auto& answer = question.answer;
-  const auto& outline = question.outline;
-  std::vector<std::string> webhooks;
-  for (std::uint32_t number = 0; number < outline.operations().size(); ++number)
-    if (const auto operation = outline.operation(number); operation.kind == openapi::Kind::webhook)
-      webhooks.push_back(apis::shown_name(operation));
-  const auto append = [&](std::size_t count, std::string_view things, const std::string& one) {
-    answer.append("\nIt has " + apis::counted(count, things) + "; details of one: " + one + "\n");
-  };
-  if (!webhooks.empty())
-    append(webhooks.size(), "webhook", question.example("operationId", webhooks.front()));
-  if (const auto schemas = question.index.schemas(); schemas.is_object() && schemas.size() != 0)
-    append(schemas.size(), "schema", question.example("schema", schemas.at(0).key()));
+/// Appends the schemas of a document without endpoints and webhooks, with an example call.
+void append_schemas(Question& question) {
+  const auto schemas = question.index.schemas();
+  if (!schemas.is_object() || schemas.size() == 0) return;
+  question.answer.append("\nIt has " + apis::counted(schemas.size(), "schema") +
+                         "; details of one: " + question.example("schema", schemas.at(0).key()) + "\n");
 }
 
 }  // namespace
@@ -135,10 +130,11 @@ void answer_services(Question& question) {
   const Services services(question.outline);
   auto& answer = question.answer;
   const auto& all = services.all();
+  const auto kind = all.empty() ? openapi::Kind::path : services.kind();
   answer.append("Found " + apis::counted(all.size(), "service") + " with " +
-                apis::counted(question.outline.operation_count(openapi::Kind::path), "endpoint") +
+                apis::counted(question.outline.operation_count(kind), thing_of(kind)) +
                 (all.empty() ? ".\n" : ":\n\n"));
-  if (all.empty()) append_other_contents(question);
+  if (all.empty()) append_schemas(question);
   const auto first = std::min(question.wanted.offset, all.size());
   auto at = first;
   const auto most = question.wanted.limit_given ? question.wanted.limit : k_default_services;
@@ -149,7 +145,8 @@ void answer_services(Question& question) {
                   next_offset(at));
   append_unfollowed(question);
   if (!all.empty())
-    answer.append("\nEndpoints of one: " + question.example("service", all.front().name) + "\n");
+    answer.append((kind == openapi::Kind::path ? "\nEndpoints of one: " : "\nWebhooks of one: ") +
+                  question.example("service", all.front().name) + "\n");
 }
 
 void answer_service(Question& question) {
@@ -159,7 +156,7 @@ void answer_service(Question& question) {
   auto numbers = services.operations_of(*service);
   const auto total = numbers.size();
   auto& answer = question.answer;
-  answer.append("Found " + apis::counted(total, "endpoint") + ":\n\n");
+  answer.append("Found " + apis::counted(total, thing_of(services.kind())) + ":\n\n");
   const auto first = std::min(question.wanted.offset, total);
   const auto last = std::min(total, first + question.wanted.limit);
   numbers = {numbers.begin() + static_cast<std::ptrdiff_t>(first),

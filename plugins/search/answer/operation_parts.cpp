@@ -98,7 +98,11 @@ void OperationParts::read_parameters(Located list, Names& known) {
   for (const Node entry : list.node) {
     const auto at = references_.resolve(Located{entry, list.source});
     if (!at.node.is_object() || parameters_.size() >= k_max_parameters) continue;
-    const auto parameter = read_parameter(at, swagger_, references_);
+    auto parameter = read_parameter(at, swagger_, references_);
+    // Since 3.1, the description of a Reference Object replaces that of its target.
+    const bool overrides = operation_.index->version() >= openapi::Version::v3_1;
+    if (const auto text = entry["description"].string(); overrides && !text.empty())
+      parameter.description = text;
     if (parameter.name.empty() || !is_place(parameter.in, swagger_)) continue;
     if (is_ignored(parameter.in, parameter.name)) continue;
     if (auth_ != nullptr && apis::is_sent_by(*auth_, parameter.in, parameter.name)) continue;

@@ -42,6 +42,21 @@ std::string values_text(const std::vector<std::string>& values) {
   return out;
 }
 
+/// Returns the schema of the items of an array, or of the values of a map; null for other schemas.
+Node inner_schema(Node schema) {
+  if (schema["properties"]) return {};
+  const Node items = schema["items"];
+  if (items) return items;
+  const Node others = schema["additionalProperties"];
+  return others.is_object() ? others : Node();
+}
+
+Node first_member(const std::vector<Node>& schemas, std::string_view keyword) {
+  for (const Node schema : schemas)
+    if (const Node value = schema[keyword]) return value;
+  return {};
+}
+
 /// Returns ` if "kind" is "cat"` for an alternative that a discriminator maps a value to, and ` if "kind" is
 /// "Cat"` for one that it identifies by name.
 std::string told_by(Node discriminator, std::string_view reference) {
@@ -72,7 +87,11 @@ struct SchemaLines::Merge {
 };
 
 void SchemaLines::merge(Located schema, Merge& into, int depth) {
-  schema = references_.resolve(schema);
+  if (types_.own(schema.node)) merge_own(schema, into, depth);
+  merge_own(references_.resolve(schema), into, depth);
+}
+
+void SchemaLines::merge_own(Located schema, Merge& into, int depth) {
   const Node node = schema.node;
   if (!node.is_object() || depth > k_max_depth || into.seen.size() >= k_parts) return;
   if (!into.seen.emplace(schema.source, node.id()).second) return;
@@ -132,28 +151,56 @@ Shape SchemaLines::shape_of(Located schema) {
 
 std::string SchemaLines::brief(Located schema) {
   // For an array, the items are described.
-  const auto own = schema;
+  std::vector<Node> outer;
+  add_parts(schema, outer, 0);
+  std::vector<Node> parts = outer;
   auto target = types_.resolved(schema);
   std::string_view name = references_.reference_of(schema.node);
-  if (const Node items = target.node["items"]; items && !target.node["properties"]) {
-    schema = {items, target.source};
-    name = references_.reference_of(items);
-    target = types_.resolved(schema);
+  if (const Node inner = inner_schema(target.node)) {
+    schema = {inner, target.source};
+    name = references_.reference_of(inner);
+    parts.clear();
+    add_parts(schema, parts, 0);
   }
   if (name.empty() && schema.node["allOf"].is_array() && schema.node["allOf"].size() == 1)
     name = references_.reference_of(schema.node["allOf"].at(0));
   std::string out;
   if (!name.empty()) out = known_.text_of(name_in_reference(name));
   const bool known = !out.empty();
-  if (!known) out = known_.text_of(target.node["format"].string());
-  if (!known) add_word(out, values_text(TypeNames::values_of(target.node)));
-  const Node described = types_.resolved(own).node;
-  if (constraints_) add_word(out, item_counts_text(described));
-  if (const auto text = constraints_text(target.node, sending_ ? Examples::shown : Examples::left_out);
-      constraints_ && !known && !text.empty())
-    add_word(out, (target.node == described ? "" : "each: ") + text);
-  add_word(out, value_text("default ", own.node["default"] ? own.node["default"] : described["default"]));
+  if (!known) out = known_.text_of(first_member(parts, "format").string());
+  for (const Node part : parts) {
+    const auto values = values_text(TypeNames::values_of(part));
+    if (known || values.empty()) continue;
+    add_word(out, values);
+    break;
+  }
+  if (constraints_)
+    for (const Node part : outer)
+      add_word(out, item_counts_text(part));
+  std::string constraints;
+  for (const Node part : parts)
+    add_word(constraints, constraints_text(part, sending_ ? Examples::shown : Examples::left_out));
+  if (constraints_ && !known && !constraints.empty())
+    add_word(out,
+             (inner_schema(target.node) && schema.node != target.node && parts != outer ? "each: " : "") +
+                 constraints);
+  add_word(out, value_text("default ", first_member(outer, "default")));
   return out;
+}
+
+void SchemaLines::add_parts(Located schema, std::vector<Node>& parts, int depth) {
+  constexpr std::size_t k_most = 20;
+  const auto add = [&](Located one) {
+    if (!one.node.is_object() || parts.size() >= k_most ||
+        std::find(parts.begin(), parts.end(), one.node) != parts.end())
+      return;
+    parts.push_back(one.node);
+    if (depth < k_max_depth && one.node["allOf"].is_array())
+      for (const Node part : one.node["allOf"])
+        add_parts({part, one.source}, parts, depth + 1);
+  };
+  if (const Node own = types_.own(schema.node)) add({own, schema.source});
+  add(references_.resolve(schema));
 }
 
 std::string SchemaLines::line(std::string_view name, Located schema, bool required,
@@ -176,30 +223,35 @@ std::string SchemaLines::line(std::string_view name, Located schema, bool requir
 }
 
 std::string_view SchemaLines::description_of(Located schema) {
-  const auto own = schema.node["description"].string();
-  if (!own.empty()) return own;
+  const auto text = description_in(schema, 0);
+  if (!text.empty()) return text;
+  // The items of an array may have the only text, but not that of a type with a name.
+  const Node items = types_.resolved(schema).node["items"];
+  if (!items) return {};
+  return references_.reference_of(items).empty() ? description_in({items, schema.source}, 0)
+                                                 : types_.own(items)["description"].string();
+}
+
+std::string_view SchemaLines::description_in(Located schema, int depth) {
+  const Node own = types_.own(schema.node);
+  if (const auto text = own["description"].string(); !text.empty() || depth > k_max_depth) return text;
   // allOf: [{$ref: …}, {description: …}] describes the use of the referenced schema.
-  const Node parts = schema.node["allOf"];
+  const Node parts = own["allOf"];
   for (const Node part : parts)
-    if (const auto text = part["description"].string();
-        !text.empty() && references_.reference_of(part).empty())
-      return text;
+    if (const Node inner = types_.own(part); references_.reference_of(part).empty() || inner["description"])
+      if (const auto text = description_in({part, schema.source}, depth + 1); !text.empty()) return text;
   const auto target = references_.resolve(schema);
-  if (target.node != schema.node) return description_of_target(target);
-  return parts.size() == 1 ? description_of_target(references_.resolve({parts.at(0), schema.source}))
+  if (target.node != schema.node) return description_in(target, depth + 1);
+  return parts.size() == 1 ? references_.resolve({parts.at(0), schema.source}).node["description"].string()
                            : std::string_view();
 }
 
-std::string_view SchemaLines::description_of_target(Located target) {
-  return target.node["description"].string();
-}
-
 std::string SchemaLines::line_of(const Property& property) {
-  const Node node = property.schema.node;
+  const Node node = types_.own(property.schema.node);
   const auto target = references_.resolve(property.schema);
   std::string_view description = description_of(property.schema);
   // The fixed text of a type replaces its documentation, which is long if it is the one of the type itself.
-  const auto reference = name_in_reference(references_.reference_of(node));
+  const auto reference = name_in_reference(references_.reference_of(property.schema.node));
   const bool own = description.data() == node["description"].string().data();
   const bool known = !known_.text_of(reference).empty();
   if (known && (!own || apis::description_line(description).ends_with("..."))) description = {};

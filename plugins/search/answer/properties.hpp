@@ -82,7 +82,10 @@ class SchemaLines {
     types_.sending(on);
   }
   void merge(Located schema, Merge& merge, int depth);
-  static std::string_view description_of_target(Located target);
+  void merge_own(Located schema, Merge& merge, int depth);
+  /// Adds the schema, the target of its reference, and the parts of its `allOf`, each with its own keywords.
+  void add_parts(Located schema, std::vector<openapi::Node>& parts, int depth);
+  std::string_view description_in(Located schema, int depth);
 
   openapi::Resolver& references_;
   const KnownTypes& known_;

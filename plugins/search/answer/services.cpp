@@ -146,13 +146,38 @@ std::string_view Services::segment_of(const Operation& operation) const {
   return noun_of(segment, path.empty());
 }
 
-Services::Services(const openapi::Outline& outline) : outline_(outline) {
+Services::Services(const openapi::Outline& outline) : Services(outline, Counting::on) {}
+
+std::string Services::first_name(const openapi::Outline& outline) {
+  Services services(outline, Counting::off);
+  services.common_ = services.kind_ == Kind::path ? common_prefix(outline.index()) : 0;
+  std::string_view first;
+  bool any = false;
+  const auto consider = [&](std::string_view name) {
+    const auto brief = apis::without_package(name);
+    if (any && brief >= first) return;
+    first = brief;
+    any = true;
+  };
+  for (const auto& operation : outline.operations()) {
+    if (operation.kind != services.kind_) continue;
+    const auto tags = operation.tags();
+    for (std::size_t i = 0; i < tags.size(); ++i)
+      consider(tags[i]);
+    if (tags.empty()) consider(services.segment_of(operation));
+  }
+  return std::string(first);
+}
+
+Services::Services(const openapi::Outline& outline, Counting counting)
+    : outline_(outline), kind_(outline.operation_count(Kind::path) == 0 ? Kind::webhook : Kind::path) {
+  if (counting == Counting::off) return;
   const Index& index = outline.index();
   std::vector<std::uint32_t> of_tag(index.tag_name_count());
   std::vector<Count> counts;
   bool common_known = false;
   for (const auto& operation : outline.operations()) {
-    if (operation.kind != Kind::path) continue;
+    if (operation.kind != kind_) continue;
     const auto tags = operation.tags();
     listing::for_each_distinct_tag(tags, [&](std::size_t i) {
       if (openapi::Outline::is_external(operation)) {
@@ -162,7 +187,7 @@ Services::Services(const openapi::Outline& outline) : outline_(outline) {
       }
     });
     if (!tags.empty()) continue;
-    if (!common_known) common_ = common_prefix(index);
+    if (!common_known && kind_ == Kind::path) common_ = common_prefix(index);
     common_known = true;
     // Operations of one path, and mostly of one segment, are neighbours.
     const auto segment = segment_of(operation);
@@ -253,7 +278,7 @@ std::vector<std::uint32_t> Services::operations_of(const Service& service) const
   std::vector<std::uint32_t> numbers;
   for (std::uint32_t number = 0; number < outline_.operations().size(); ++number) {
     const Operation operation = outline_.operation(number);
-    if (operation.kind != Kind::path) continue;
+    if (operation.kind != kind_) continue;
     const auto tags = operation.tags();
     bool takes = tags.empty() && (service.prefix || segment_of(operation) == service.full);
     for (std::size_t i = 0; i < tags.size() && !takes && !service.prefix; ++i)

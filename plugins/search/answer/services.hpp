@@ -20,13 +20,19 @@ struct Service {
       false;  ///< true for the common prefix of all paths, which contains all operations without a tag
 };
 
-/// The services of the operations of paths. An operation belongs to the service of each of its tags. An
-/// operation without a tag belongs to the first segment of its path after the common prefix of all paths
+/// The services of the operations of paths, or those of webhooks in a document that describes nothing else.
+/// An operation belongs to the service of each of its tags. An operation without a tag belongs to the first
+/// segment of its path after the common prefix of all paths
 /// (`/v1`, `/api`) that is no variable and no version, or to the noun of the action that the segment names.
 class Services {
  public:
   explicit Services(const openapi::Outline& outline);
 
+  /// Returns the name of the first service without counting and sorting all of them; empty if there is none.
+  static std::string first_name(const openapi::Outline& outline);
+
+  /// Returns the kind of the operations: path or webhook.
+  openapi::Kind kind() const { return kind_; }
   /// Returns the services sorted by name, without the common prefix.
   const std::vector<Service>& all() const { return services_; }
 
@@ -44,11 +50,14 @@ class Services {
     std::string_view name;  ///< a tag or segment
     std::uint32_t operations;
   };
+  enum class Counting : bool { off, on };
+  Services(const openapi::Outline& outline, Counting counting);
   static void merge(std::vector<Count>& counts);
   void add(const std::vector<Count>& counts);
   std::string_view segment_of(const openapi::Operation& operation) const;
 
   const openapi::Outline& outline_;
+  openapi::Kind kind_;
   std::size_t common_ = 0;  ///< length of the common prefix of all paths
   Service prefix_;
   std::vector<Service> services_;

@@ -79,6 +79,10 @@ std::string name_in_reference(std::string_view reference) {
   return apis::one_line(name, k_max_name);
 }
 
+TypeNames::TypeNames(openapi::Resolver& references)
+    : references_(references),
+      siblings_count_(references.description().index().version() >= openapi::Version::v3_1) {}
+
 std::vector<std::string> TypeNames::values_of(Node schema) {
   std::vector<std::string> values;
   const auto add = [&](Node value) {
@@ -111,7 +115,7 @@ Located TypeNames::resolved(Located schema) {
 
 bool TypeNames::is_read_only(Located schema) {
   const auto says = [](Node node) { return node["readOnly"].boolean().value_or(false); };
-  return says(schema.node) || says(references_.resolve(schema).node);
+  return says(own(schema.node)) || says(references_.resolve(schema).node);
 }
 
 std::string TypeNames::bounded(Located schema, int depth) {
@@ -145,7 +149,7 @@ std::string TypeNames::name(Located schema, int depth) {
   } else {
     text = plain(schema, type.string(), depth);
   }
-  const auto says = [&](std::string_view keyword) { return node[keyword].boolean().value_or(false); };
+  const auto says = [&](std::string_view keyword) { return own(node)[keyword].boolean().value_or(false); };
   if (says("nullable") || says("x-nullable")) text += " | null";
   return text.empty() ? "any" : text;
 }

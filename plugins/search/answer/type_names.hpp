@@ -24,7 +24,12 @@ class TypeNames {
  public:
   static constexpr std::size_t k_max_characters = 300;
 
-  explicit TypeNames(openapi::Resolver& references) : references_(references) {}
+  explicit TypeNames(openapi::Resolver& references);
+
+  /// Returns the object with the keywords that count beside its reference. Before 3.1, none does.
+  openapi::Node own(openapi::Node schema) const {
+    return siblings_count_ || references_.reference_of(schema).empty() ? schema : openapi::Node();
+  }
 
   /// Returns the type of a schema: the last segment of a `$ref`, `array<Item>`, `A | B`, or the members of an
   /// inline object, one level deep, with `?` after optional ones. Reads OpenAPI 2.0 to 3.2 and the schemas
@@ -59,6 +64,7 @@ class TypeNames {
   std::string object(Located schema, int depth);
 
   openapi::Resolver& references_;
+  bool siblings_count_;
   std::size_t steps_ = 0;  ///< steps taken for the current type
   bool leaves_out_ = false;
   bool sending_ = false;

@@ -150,6 +150,27 @@ void check_tags(RuleContext& context) {
   }
 }
 
+/// Checks an operationRef to another document: that it can be opened, and that an operation is there.
+void check_link_elsewhere(RuleContext& context, Node link, Node ref) {
+  const auto led = context.resolver.follow({link, 0}, ref.text(), openapi::Resolver::Reach::all);
+  using State = openapi::Followed::State;
+  if (led.state == State::unopened || led.state == State::not_fetched) {
+    context.report(
+        rule("reference-opened"), ref,
+        "found the operationRef " + single_quoted(ref.text()) + ", which was not followed: " + led.reason, {},
+        severity_of_unopened(led));
+    ++context.unopened;
+    return;
+  }
+  if (led.at && (openapi::is_method(led.at.node.key(), context.version) ||
+                 led.at.node.parent().key() == "additionalOperations"))
+    return;
+  context.report(rule("link-operation"), ref,
+                 "found " + single_quoted(ref.text()) + ", which leads to " +
+                     (led.at ? "no operation" : "nothing") + "; expected an operation",
+                 {}, led.at ? std::optional(Severity::error) : std::nullopt);
+}
+
 /// "The name of an existing, resolvable OAS operation"; "A relative or absolute URI reference to an OAS
 /// operation … MUST point to an Operation Object."
 void check_link(RuleContext& context, Node link, const OperationsById& known) {
@@ -171,9 +192,8 @@ void check_link(RuleContext& context, Node link, const OperationsById& known) {
                    "found neither operationId nor operationRef in a Link Object, expected one of them", {},
                    Severity::error);
   // The structure check reports texts that are not URI references.
-  if (!ref.is_string() || !ref.text().starts_with('#') ||
-      ref.text().find_first_of("{}<> ") != std::string_view::npos)
-    return;
+  if (!ref.is_string() || ref.text().find_first_of("{}<> ") != std::string_view::npos) return;
+  if (!ref.text().starts_with('#')) return check_link_elsewhere(context, link, ref);
   const Node target = openapi::find_local_ref(context.document, ref.text());
   const bool further = context.is(Version::v3_2) && target.parent().key() == "additionalOperations";
   if (target.is_object() && (further || openapi::is_method(target.key(), context.version))) return;

@@ -21,6 +21,8 @@ std::optional<Severity> severity_of_unopened(const openapi::Followed& followed);
 
 void check_references(RuleContext& context);
 void check_schemas(RuleContext& context);
+/// Checks the keywords of a schema that is written for another draft of JSON Schema than 2020-12 (since 3.1).
+void check_draft_keywords(RuleContext& context, openapi::Node schema);
 /// Compares defaults, enum values and examples with their schemas.
 void check_values(RuleContext& context);
 

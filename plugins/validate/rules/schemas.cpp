@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "plugins/openapi/print/printer.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
 #include "plugins/validate/rules/rules.hpp"
 #include "plugins/validate/values/schema_members.hpp"
@@ -97,8 +98,16 @@ void check_lists(RuleContext& context, const SchemaMembers& schema) {
                      "found no schema in " + std::string(schema[word].key()) + ", expected at least one");
 }
 
-/// Returns a text that is equal for equal scalars.
-std::string scalar_text(Node value) {
+/// Returns a text that is equal for equal scalars, and for arrays and objects that are written alike; empty
+/// for a value that is too large to be compared.
+std::string value_text(Node value) {
+  constexpr std::size_t k_max_bytes = 4000;
+  if (value.is_array() || value.is_object()) {
+    std::string out;
+    openapi::PrintOptions options;
+    options.max_bytes = k_max_bytes;
+    return openapi::print(value, out, options) ? out : std::string();
+  }
   return (value.is(Type::string) ? "\"" : "") + std::string(value.is(Type::null) ? "null" : value.text());
 }
 
@@ -112,7 +121,8 @@ void check_enum(RuleContext& context, const SchemaMembers& schema) {
   std::unordered_set<std::string> seen;
   for (const Node value : list) {
     context.cancellation.poll();
-    if (value.is_array() || value.is_object() || seen.insert(scalar_text(value)).second) continue;
+    const std::string text = value_text(value);
+    if (text.empty() || seen.insert(text).second) continue;
     context.report(rule("schema-enum-list"), value,
                    "found a value of the enum again, expected each value once");
     return;
@@ -239,8 +249,11 @@ void check_schemas(RuleContext& context) {
   check_dialect(context);
   Patterns patterns;
   const KeywordTable words(context.document);
+  const bool may_name_draft = !context.old() && (context.document.root()["jsonSchemaDialect"] ||
+                                                 context.document.symbol("$schema") != openapi::k_no_symbol);
   for (const auto& found : context.inventory.schemas()) {
     context.cancellation.poll();
+    if (may_name_draft) check_draft_keywords(context, context.document.node(found.node));
     const SchemaMembers schema(words, context.document.node(found.node));
     if (schema.reference_alone(context.old())) continue;
     check_bounds(context, schema);

@@ -112,6 +112,9 @@ ColletHttpEnd end_of(const Transfer& transfer, std::optional<CURLcode> result) {
   if (transfer.refused && *result != CURLE_OK) return ColletHttpEnd::refused;
   if (transfer.stopped) return ColletHttpEnd::stopped;
   if (*result == CURLE_OPERATION_TIMEDOUT) return ColletHttpEnd::timed_out;
+  if (*result == CURLE_WEIRD_SERVER_REPLY) return ColletHttpEnd::malformed;
+  // libcurl has a limit for one line, and reports it as a lack of memory.
+  if (*result == CURLE_OUT_OF_MEMORY) return ColletHttpEnd::long_header;
   return *result == CURLE_OK ? ColletHttpEnd::done : ColletHttpEnd::failed;
 }
 
@@ -145,7 +148,7 @@ void request_http(const ColletHttpRequest* request, ColletHttpReply* reply) {
   reply->status = static_cast<std::int32_t>(status);
   copy_text(reply->final_url, final_url == nullptr ? "" : final_url);
   reply->end = end_of(transfer, result);
-  if (reply->end == ColletHttpEnd::failed)
+  if (reply->end == ColletHttpEnd::failed || reply->end == ColletHttpEnd::malformed)
     copy_text(reply->error, error[0] != 0 ? error.data() : curl_easy_strerror(*result));
   curl_multi_remove_handle(multi.get(), easy.get());
 }

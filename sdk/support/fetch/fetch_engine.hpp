@@ -28,7 +28,18 @@ struct ColletHttpRequest {
   void* context;
 };
 
-enum class ColletHttpEnd : std::int32_t { done, refused, stopped, cancelled, timed_out, failed };
+// `malformed` means that the answer breaks HTTP, and `long_header` that one header is longer than a client
+// takes.
+enum class ColletHttpEnd : std::int32_t {
+  done,
+  refused,
+  stopped,
+  cancelled,
+  timed_out,
+  failed,
+  malformed,
+  long_header
+};
 
 struct ColletHttpReply {
   ColletHttpEnd end;

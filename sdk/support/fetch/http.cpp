@@ -208,6 +208,11 @@ Result<std::variant<HttpResponse, HttpFailure>> http(const Access& access, const
   using Answer = std::variant<HttpResponse, HttpFailure>;
   if (reply.end == ColletHttpEnd::stopped && !receiver.reason.empty())
     return Answer(HttpFailure{HttpFailure::End::too_large, std::move(receiver.reason)});
+  if (reply.end == ColletHttpEnd::long_header)
+    return Answer(HttpFailure{HttpFailure::End::too_large, "a header is longer than 100 KiB, expected less"});
+  if (reply.end == ColletHttpEnd::malformed)
+    return Answer(HttpFailure{HttpFailure::End::failed,
+                              "the answer breaks HTTP: " + std::string(reply.error.data()), true});
   if (reply.end != ColletHttpEnd::done)
     return Answer(HttpFailure{failure_end(reply.end), reply.error.data()});
   receiver.response.status = reply.status;

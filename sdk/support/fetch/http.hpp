@@ -57,7 +57,8 @@ using BodyReceiver = std::function<bool(const HttpResponse& head, std::string_vi
 struct HttpFailure {
   enum class End : std::uint8_t { refused, too_large, cancelled, timed_out, failed };
   End end = End::failed;
-  std::string reason{};  ///< text for `failed`, and for `too_large` if the head is the reason
+  std::string reason{};    ///< text for `failed`, and for `too_large` if the head is the reason
+  bool malformed = false;  ///< the answer breaks HTTP, so that the same request fails again
   /// Returns the failure as an Error, in the words that all users of HTTP share. For too_large and timed_out,
   /// a user rather names the limit by its own setting.
   Error error() const;

@@ -95,6 +95,19 @@ TEST(Mask, FindsBase64OfATextThatContainsTheSecretAtEachAlignment) {
     }
   }
 }
+TEST(Mask, FindsBase64OfARequestWithTheHeader) {
+  const std::string header = "Authorization: Basic " + base64("user:secret-secret") + "\r\n";
+  for (std::size_t before = 0; before < 3; ++before)
+    EXPECT_EQ(Mask(basic("secret-secret"))(base64(std::string(before, 'x') + header)).find(base64("secret")),
+              std::string::npos);
+  EXPECT_NE(Mask(basic("secret-secret"))(base64(header)).find("***"), std::string::npos);
+}
+
+TEST(Mask, FindsOctalEscapes) {
+  EXPECT_EQ(Mask(basic("secret-secret"))("\\163\\145\\143\\162\\145\\164-secret!"), "***!");
+  EXPECT_EQ(Mask(basic("secret-secret"))("\\16x\\1 \\400 \\000"), "\\16x\\1 \\400 \\000");
+}
+
 TEST(Mask, FindsBase64OfAnEscapedSecret) {
   EXPECT_EQ(Mask(basic("pass\"word"))(base64("{\"k\":\"pass\\\"word\"}")).find("cGFzc1"), std::string::npos);
   EXPECT_NE(Mask(basic("pass\"word"))(base64("{\"k\":\"pass\\\"word\"}")).find("***"), std::string::npos);

@@ -45,6 +45,17 @@ TEST(Request, RefusesReadOnlyPropertiesUnlessTheyAreAllowed) {
   EXPECT_TRUE(build_request(references, called, {"https://a.example/v1", "https://a.example:443"}, {},
                             Arguments(R"({"body":{"id":1}})"), ReadOnly::allowed));
 }
+TEST(Request, IgnoresReadOnlyBesideAReferenceBefore31) {
+  const auto with = [](std::string_view version) {
+    return opened(document_with(
+        "/p",
+        R"("requestBody":{"content":{"application/json":{"schema":{"$ref":"#/components/schemas/A"}}}})",
+        version,
+        R"(,"components":{"schemas":{"A":{"properties":{"id":{"$ref":"#/components/schemas/B","readOnly":true}}},"B":{}}})"));
+  };
+  EXPECT_EQ(built(with("3.0.3"), R"({"body":{"id":1}})").substr(0, 4), "GET ");
+  EXPECT_EQ(built(with("3.1.0"), R"({"body":{"id":1}})").substr(0, 10), "/body/id: ");
+}
 TEST(Request, RefusesDelimitersInTheFieldsOfForms) {
   const auto with = [](std::string_view media, std::string_view encoding) {
     return opened(with_body(std::string("{\"")

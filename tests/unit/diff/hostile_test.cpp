@@ -45,6 +45,34 @@ TEST(Hostile, CyclesOfDifferentLengthsAreComparedWithinBounds) {
   EXPECT_NE(text.find("\"incomplete\""), std::string::npos) << text;
 }
 
+TEST(Hostile, AlternativesAndConditionsThatReferToTheirOwnSchemaEnd) {
+  const std::string self = "{$ref: '#/components/schemas/A'}";
+  for (const std::string& keywords :
+       {"anyOf: [" + self + ", {type: string}]", "oneOf: [" + self + ", {type: integer}]", "not: " + self,
+        "if: " + self + ", then: " + self + ", else: " + self,
+        "if: {type: string}, then: {not: " + self + "}",
+        "allOf: [{anyOf: [" + self + ", " + self + "]}], not: {oneOf: [" + self + ", {type: 'null'}]}"}) {
+    const auto with = [&](std::string_view more) {
+      return with_schemas("A", "    A: {" + keywords + std::string(more) + "}\n");
+    };
+    EXPECT_FALSE(rules_found(with(""), with(", maxLength: 3")).empty()) << keywords;
+  }
+}
+
+TEST(Hostile, ALongChainOfAlternativesNeedsNoStack) {
+  for (const std::string_view keyword : {"anyOf", "oneOf"}) {
+    const auto chain = [&](std::string_view end) {
+      std::string text;
+      for (int i = 0; i < 3000; ++i)
+        text += "    A" + std::to_string(i) + ": {" + std::string(keyword) +
+                ": [{$ref: '#/components/schemas/A" + std::to_string(i + 1) + "'}, {required: [p" +
+                std::to_string(i) + "]}]}\n";
+      return with_schemas("A0", text + "    A3000: {type: string, maxLength: " + std::string(end) + "}\n");
+    };
+    EXPECT_EQ(rules_found(chain("3"), chain("4")).size(), 1U);
+  }
+}
+
 TEST(Hostile, MembersOfTheWrongTypeAreIgnored) {
   const std::string odd =
       "openapi: 3.0.3\ninfo: 1\nservers: x\ntags: {a: 1}\nsecurity: {}\npaths:\n  /a: {get: [], post: "

@@ -70,7 +70,7 @@ inline constexpr SchemaCase k_schema_cases[] = {
   {"any-of-removed", "{anyOf: [{type: string, minLength: 1}, {type: integer}, {type: boolean}]}", "{anyOf: [{type: boolean}, {type: string, minLength: 1}]}", "{anyOf: [{type: string, minLength: 1}, {type: integer}]}", "{anyOf: [{type: integer}, {minLength: 1, type: string}]}"},
   {"not-added", "{type: string}", "{type: string, not: {enum: [a]}}", "{type: string, not: {enum: [a]}}", "{allOf: [{type: string}, {not: {enum: [a]}}]}"},
   {"not-removed", "{type: string, not: {enum: [a]}}", "{type: string}", "{not: {$ref: '#/components/schemas/Cat'}}", "{not: {type: object, required: [meow], properties: {meow: {type: string}}}}"},
-  {"not-changed", "{type: string, not: {maxLength: 3}}", "{type: string, not: {pattern: '^a'}}", "{type: string, not: {enum: [a, b]}}", "{type: string, not: {enum: [b, a]}}"},
+  {"not-changed", "{type: array, items: {type: string}, not: {minItems: 1, contains: {minLength: 1}}}", "{type: array, items: {type: string}, not: {minItems: 2, contains: {minLength: 1}}}", "{type: string, not: {enum: [a, b]}}", "{type: string, not: {enum: [b, a]}}"},
   {"discriminator-added", "{type: object}", "{type: object, discriminator: {propertyName: kind}}", "{type: object, discriminator: {propertyName: kind}}", "{discriminator: {propertyName: kind}, type: object}"},
   {"discriminator-removed", "{type: object, discriminator: {propertyName: kind}}", "{type: object}", "{type: object}", "{type: object}"},
   {"discriminator-property-changed", "{type: object, discriminator: {propertyName: kind}}", "{type: object, discriminator: {propertyName: sort}}", "{type: object, discriminator: {propertyName: kind}}", "{type: object, discriminator: {propertyName: kind, mapping: {}}}"},

@@ -219,7 +219,11 @@ INSTANTIATE_TEST_SUITE_P(
                   "/at: found '/paths/~1a~0b~1{id}/get/tags/2', of which only "
                   "'/paths/~1a~0b~1{id}/get/tags' exists; it has 2 items, not '2'"},
         PlaceCase{"$['paths']['/a~b/{id}']['get']['tags'][01]", "/at: found "},
-        PlaceCase{"$.paths", "/at: found '$.paths', expected a JSON Pointer"},
+        PlaceCase{"$..tags", "/at: found '$..tags', expected a JSON Pointer"},
+        PlaceCase{"$.", "/at: found '$.', expected"}, PlaceCase{"$.*", "/at: found '$.*', expected"},
+        PlaceCase{"$[\"openapi\"", "/at: found '$[\"openapi\"', expected"},
+        PlaceCase{"$.paths[\"/a~b/{id}\"].get.tags[1]",
+                  R"({"pointer":"/paths/~1a~0b~1{id}/get/tags/1","line":2,"value":"y"})"},
         PlaceCase{"paths", "/at: found 'paths', expected"}, PlaceCase{"/a~2", "/at: found '/a~2', expected"},
         PlaceCase{"$['a", "/at: found '$['a', expected"}, PlaceCase{"$['a'", "/at: found '$['a'', expected"},
         PlaceCase{"$['a\\", "/at: found '$['a\\', expected"}, PlaceCase{"$[", "/at: found '$[', expected"},

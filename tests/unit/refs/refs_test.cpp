@@ -76,7 +76,8 @@ TEST(Refs, TheAnswerReportsATargetInAnotherLetterCase) {
         << text;
   }
   EXPECT_FALSE(contains(refs(R"("target":"#/components/schemas/mixedCase")", k_letter_case), "hint"));
-  EXPECT_FALSE(contains(refs(R"("target":"*schemas/MIXED*")", k_letter_case), "hint"));
+  EXPECT_TRUE(contains(refs(R"("target":"*schemas/MIXED*")", k_letter_case), "differ in letter case"));
+  EXPECT_FALSE(contains(refs(R"("target":"*schemas/mixed*")", k_letter_case), "hint"));
 }
 
 TEST(Refs, FieldsAddPointerAndLine) {

@@ -32,13 +32,17 @@ TEST(ListMode, ShowsNoServicesWithoutPaths) {
   EXPECT_EQ(ask(R"({"openapi":"3.1.0"})"), "Found 0 services with 0 endpoints.");
 }
 
-TEST(ListMode, ShowsOtherContentsWithoutPaths) {
+TEST(ListMode, ListsServicesOfWebhooksWithoutPaths) {
   EXPECT_EQ(
-      ask(R"({"openapi":"3.1.0","webhooks":{"made":{"post":{"operationId":"onMade"}},"gone":{"post":{}}},
-          "components":{"schemas":{"Pet":{"type":"object"}}}})"),
-      "Found 0 services with 0 endpoints.\n\n"
-      "It has 2 webhooks; details of one: `search_api(operationId=\"onMade\")`\n\n"
-      "It has 1 schema; details of one: `search_api(schema=\"Pet\")`");
+      ask(R"({"openapi":"3.1.0","webhooks":{"made":{"post":{"operationId":"onMade"}},"gone":{"post":{}}}})"),
+      "Found 2 services with 2 webhooks:\n\n- gone (1)\n- made (1)\n\n"
+      "Webhooks of one: `search_api(service=\"gone\")`");
+}
+
+TEST(ListMode, ShowsSchemasWithoutPaths) {
+  EXPECT_EQ(ask(R"({"openapi":"3.1.0","components":{"schemas":{"Pet":{"type":"object"}}}})"),
+            "Found 0 services with 0 endpoints.\n\n"
+            "It has 1 schema; details of one: `search_api(schema=\"Pet\")`");
 }
 
 TEST(ListMode, FindsWebhooksOfADocumentWithoutPaths) {

@@ -241,6 +241,10 @@ void add_by_version(Mutations& all, std::string_view version) {
                      api["info"]["license"] = {{"name", "a"}, {"identifier", "No-" + std::to_string(number)}};
                      return std::string("/info/license/identifier");
                    }});
+    all.push_back(
+        set("schema-draft", new_thing, "/properties/extra",
+            R"({"$schema": "http://json-schema.org/draft-04/schema#", "minimum": 1, "exclusiveMinimum": 1})",
+            "/properties/extra/exclusiveMinimum"));
     all.push_back({"schema-dialect", [](Json& api, int number) {
                      api["jsonSchemaDialect"] = "https://a.example/" + std::to_string(number);
                      return std::string("/jsonSchemaDialect");

@@ -17,6 +17,8 @@ struct Requirement {
 
 // clang-format off
 inline constexpr Requirement k_requirements[] = {
+  {"3.1 3.2", "schema-object", "a schema that names a draft in $schema obeys that draft",
+   "paths: {}\ncomponents: {schemas: {A: {$schema: 'http://json-schema.org/draft-06/schema#', exclusiveMinimum: true}}}", "schema-draft"},
   {"2.0", "mime-types", "media types are as RFC 6838 describes",
    "paths: {}\nconsumes: [json]", "media-type-syntax"},
   {"3.0", "schema-object", "a default has the type of its schema",

@@ -343,6 +343,21 @@ components: {parameters: {b: {name: b, in: path, required: true, schema: {}}}})"
      "/paths/~1a/put/requestBody/content/application~1json/examples/b/value"},
     {"schema-dialect", "3.1", "paths: {}\njsonSchemaDialect: https://json-schema.org/draft/2020-12/schema",
      "paths: {}\njsonSchemaDialect: https://a.example/dialect", "/jsonSchemaDialect"},
+    {"schema-draft", "3.1",
+     "paths: {}\ncomponents: {schemas: {A: {$schema: 'http://json-schema.org/draft-04/schema#', type: "
+     "integer, "
+     "minimum: 1, exclusiveMinimum: true}}}",
+     "paths: {}\ncomponents: {schemas: {A: {$schema: 'http://json-schema.org/draft-04/schema#', type: "
+     "integer, "
+     "exclusiveMinimum: 1}}}",
+     "/components/schemas/A/exclusiveMinimum"},
+    {"schema-draft", "3.2",
+     "paths: {}\njsonSchemaDialect: 'http://json-schema.org/draft-07/schema#'\ncomponents: {schemas: {A: "
+     "{type: "
+     "array, items: [{type: string}], if: true, contains: {}}}}",
+     "paths: {}\njsonSchemaDialect: 'http://json-schema.org/draft-07/schema#'\ncomponents: {schemas: {A: "
+     "{properties: {a: {exclusiveMaximum: true}}}}}",
+     "/components/schemas/A/properties/a/exclusiveMaximum"},
     {"discriminator-property", "2.0",
      "paths: {}\ndefinitions: {A: {discriminator: a, required: [a], properties: {a: {type: string}}}}",
      "paths: {}\ndefinitions: {A: {discriminator: a, properties: {a: {type: string}}}}",

@@ -144,6 +144,15 @@ void write_value(json::Writer& writer, std::string& out, const Query& query, std
   }
   if (only_location) return;
 
+  // A value without any of the chosen members is named by its place.
+  const bool chosen = std::any_of(options.fields.begin(), options.fields.end(), [&](std::string_view field) {
+    return static_cast<bool>(node[field]) || (query.resolve_refs && query.references != nullptr &&
+                                              static_cast<bool>(query.references->resolve(node)[field]));
+  });
+  if (!options.fields.empty() && !chosen) {
+    if (!query.fields.wants("pointer")) writer.member("pointer", openapi::json_pointer(node));
+    return;
+  }
   writer.key(name).raw({});
   const std::size_t begin = out.size();
   openapi::PrintedRefs refs;

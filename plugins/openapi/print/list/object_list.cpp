@@ -8,6 +8,7 @@
 #include "plugins/openapi/print/list/item_writer.hpp"
 #include "plugins/openapi/print/list/list_answer.hpp"
 #include "plugins/openapi/print/list/name_order.hpp"
+#include "plugins/openapi/print/list/visible_json.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
 
 namespace collet::listing {
@@ -137,7 +138,7 @@ void write_answer(Call& call, const Query& query, const ObjectList& list, const 
   if (chosen.empty()) answer.hint = filters.explain_no_match(all, call);
 
   if (!query.group_by.empty()) {
-    call.json(answer.groups(query, groups_of(list, printing, chosen)));
+    write_json(call, answer.groups(query, groups_of(list, printing, chosen)));
     return;
   }
   const auto [begin, end] = page_bounds(query.page, chosen.size());
@@ -146,26 +147,26 @@ void write_answer(Call& call, const Query& query, const ObjectList& list, const 
     return openapi::Located{list.node(list.objects[object])};
   };
   if (!page.empty()) answer.hint = no_such_field(query, printing.value_key, page, value_of);
-  call.json(answer.items(query, query.detail ? list.details_key : "summaries",
-                         [&, first = begin](std::size_t number, std::string& out) {
-                           const ObjectEntry found = list.objects[page[number - first]];
-                           const auto before = out.size();
-                           json::Writer writer(out);
-                           writer.begin_object();
-                           if (query.detail) {
-                             printing.head(found, writer);
-                             write_location(writer, query.fields, list.node(found),
-                                            component_key_path(list, found));
-                             write_value(writer, out, query, printing.value_key, {list.node(found)},
-                                         room_for_value(query, out.size() - before));
-                           } else {
-                             printing.summary(found, writer);
-                           }
-                           // An object without the chosen members is named by its place.
-                           if (out.back() == '{')
-                             writer.member("pointer", openapi::json_pointer(list.node(found)));
-                           writer.end_object();
-                         }));
+  write_json(call, answer.items(query, query.detail ? list.details_key : "summaries",
+                                [&, first = begin](std::size_t number, std::string& out) {
+                                  const ObjectEntry found = list.objects[page[number - first]];
+                                  const auto before = out.size();
+                                  json::Writer writer(out);
+                                  writer.begin_object();
+                                  if (query.detail) {
+                                    printing.head(found, writer);
+                                    write_location(writer, query.fields, list.node(found),
+                                                   component_key_path(list, found));
+                                    write_value(writer, out, query, printing.value_key, {list.node(found)},
+                                                room_for_value(query, out.size() - before));
+                                  } else {
+                                    printing.summary(found, writer);
+                                  }
+                                  // An object without the chosen members is named by its place.
+                                  if (out.back() == '{')
+                                    writer.member("pointer", openapi::json_pointer(list.node(found)));
+                                  writer.end_object();
+                                }));
 }
 
 std::string type_of(Node schema) {

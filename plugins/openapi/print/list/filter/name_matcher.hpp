@@ -29,9 +29,10 @@ class NameMatcher {
         budget_(support::StepBudget::k_unlimited, support::stop_query(call)) {}
 
   /// Throws a Failure if the call is cancelled meanwhile.
-  bool operator()(std::string_view name) const {
-    if (!glob_) return support::equal_ignoring_case(wanted_, name);
-    const bool matches = support::glob_match(wanted_, name, support::LetterCase::ignored, &budget_);
+  bool operator()(std::string_view name, support::LetterCase letters = support::LetterCase::ignored) const {
+    const bool exact = letters == support::LetterCase::sensitive;
+    if (!glob_) return exact ? wanted_ == name : support::equal_ignoring_case(wanted_, name);
+    const bool matches = support::glob_match(wanted_, name, letters, &budget_);
     if (budget_.spent()) call_.throw_if_cancelled();
     return matches;
   }
