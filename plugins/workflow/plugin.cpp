@@ -97,7 +97,6 @@ class WorkflowPlugin : public Plugin {
         text.pop_back();
       host_.log(finding.severity == Severity::error ? COLLET_LOG_ERROR : COLLET_LOG_WARNING, text);
     }
-    if (!deployment.drifts().empty()) host_.warning(drift_text(deployment.drifts()));
   }
 
   /// Returns what describe() loaded. An instance that was created later, or for a command, loads the folder

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/workflow/language/check/lock.hpp"
+#include "plugins/workflow/language/check/drift.hpp"
 
 #include <gtest/gtest.h>
 
@@ -55,6 +55,7 @@ TEST(Locks, ReportChanges) {
             "  input: timeout: optional -> required\n"
             "  input: timeout: minimum none -> 1\n"
             "  input: additionalProperties false -> none\n"
+            "  annotations: readOnlyHint true -> none\n"
             "validate:validate\n"
             "  output: has no schema now\n");
 }
