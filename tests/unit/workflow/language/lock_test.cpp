@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/workflow/language/check/drift.hpp"
-
 #include <gtest/gtest.h>
 
+#include "plugins/workflow/language/check/drift.hpp"
 #include "tests/unit/workflow/language/fake_tools.hpp"
 
 namespace collet::workflow::test {
