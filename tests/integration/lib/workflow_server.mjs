@@ -37,6 +37,19 @@ const tools = {
       return { ...text(args.text ?? 'done'), structuredContent: { beside } };
     },
   },
+  // Reports progress for each of `steps` intervals of `ms`, if the caller asks for it.
+  reporting: {
+    input: schema({ ms: { type: 'number' }, steps: { type: 'integer' } }, ['ms', 'steps']),
+    run: async (args, token) => {
+      for (let done = 1; done <= args.steps; done += 1) {
+        await sleep(args.ms);
+        if (token !== undefined) send({ method: 'notifications/progress', params: { progressToken: token, progress: done, total: args.steps, message: `part ${done}` } });
+      }
+      return text(token === undefined ? 'nobody asked' : 'reported');
+    },
+  },
+  broken: { input: any, run: () => { throw Object.assign(new Error('the database is gone'), { code: -32050 }); } },
+  env: { input: schema({ name: string }, ['name']), run: (args) => ({ ...text(`it is ${process.env[args.name]}`), structuredContent: { value: process.env[args.name] } }) },
   hang: { input: schema({}), run: () => new Promise(() => {}) },
   crash: { input: schema({}), run: () => process.exit(7) },
   garbage: { input: schema({}), run: () => { process.stdout.write('this is no JSON\n'); return text('after garbage'); } },
@@ -68,6 +81,7 @@ const changes = {
   destructive: () => { tools.echo.annotations = { readOnlyHint: false, destructiveHint: true }; },
   renamed: () => { tools.say = tools.echo; delete tools.echo; },
   no_loud: () => { delete tools.report.input.properties.loud; },
+  remote: () => { tools.note.input = { type: 'object', properties: { text: { $ref: 'https://example.com/schema.json' } } }; },
   no_total: () => { delete tools.report.output.properties.total; },
 };
 changes[process.env.FAKE_CHANGE]?.();
@@ -88,7 +102,7 @@ createInterface({ input: process.stdin }).on('line', async (line) => {
   if (method !== 'tools/call') return send({ id, error: { code: -32601, message: `no method ${method}` } });
   try {
     if (!tools[params.name]) throw Object.assign(new Error(`Tool ${params.name} not found`), { code: -32602 });
-    send({ id, result: await tools[params.name].run(params.arguments ?? {}) });
+    send({ id, result: await tools[params.name].run(params.arguments ?? {}, params._meta?.progressToken) });
   } catch (error) {
     send({ id, error: { code: error.code ?? -32603, message: error.message } });
   }
