@@ -28,7 +28,8 @@ constexpr std::uint32_t k_max_depth = 128;
 /// The members that are read, found in one pass, because manifests are long and every start reads all of
 /// them.
 struct Members {
-  json::View abi, id, version, shares, commands, describes, needs_setting, permissions, summary, keywords;
+  json::View abi, id, version, shares, commands, describes, needs_setting, folder_setting, permissions,
+      summary, keywords;
   json::View tools, resources, resource_templates, prompts;
 
   /// `manifest` must be one object and nothing else but space.
@@ -42,6 +43,7 @@ struct Members {
       if (name == "commands") commands = value;
       if (name == "describes") describes = value;
       if (name == "needs_setting") needs_setting = value;
+      if (name == "folder_setting") folder_setting = value;
       if (name == "permissions") permissions = value;
       if (name == "summary") summary = value;
       if (name == "keywords") keywords = value;
@@ -238,6 +240,12 @@ Result<PluginFile> read_manifest(std::string manifest) {
     if (!valid_need(file.needs_setting))
       return bad("with a bad \"needs_setting\": found " + shown_value(needs) +
                  ", expected \"shared.<name>.<key>\" or \"config.<key>\"");
+  }
+  if (const auto folder = root.folder_setting) {
+    file.folder_setting = folder.string().value_or("");
+    if (!valid_setting(file.folder_setting))
+      return bad("with a bad \"folder_setting\": found " + shown_value(folder) +
+                 ", expected \"shared.<name>.<key>\"");
   }
   if (const auto describes = root.describes) {
     if (!describes.equals("last"))

@@ -43,6 +43,7 @@ struct PluginFile {
       false;  ///< the manifest lists what the plugin offers, so that describe() is not called
   std::string
       needs_setting{};  ///< key of [shared.*] without which the plugin has nothing to describe, or empty
+  std::string folder_setting{};   ///< key of [shared.*] that names a folder of the configuration, or empty
   bool starts_processes = false;  ///< declared by its permissions; the plugin is ended before the host ends
   bool keeps_threads = false;     ///< declared: threads and their descriptors remain after destroy()
   bool sets_signal_handlers = false;  ///< declared: its runtime handles signals

@@ -12,6 +12,7 @@ namespace {
 constexpr auto k_manifest = manifest("external", "0.2.0", [](auto& plugin) {
   plugin.shares("workflow");
   plugin.needs_setting("shared.workflow.dir");
+  plugin.folder_setting("shared.workflow.dir");
   plugin.concurrent();
   plugin.config_schema(
       R"({"type":"object","properties":{"verify_after":{"type":["string","integer"],"description":"When servers of a lock file are started and compared with it, after the start"}},"additionalProperties":false})");

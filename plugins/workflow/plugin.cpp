@@ -34,6 +34,7 @@ constexpr auto k_manifest = manifest("workflow", "0.2.0", [](auto& plugin) {
   plugin.concurrent();
   plugin.describes_last();
   plugin.needs_setting("shared.workflow.dir");
+  plugin.folder_setting("shared.workflow.dir");
   plugin.config_schema(k_config_schema);
   plugin.command("workflow", "Validate, plan, run, lock, record and replay workflows", k_commands_usage,
                  {.argument = 2, .key = "shared.workflow.dir"});
@@ -97,7 +98,6 @@ class WorkflowPlugin : public Plugin {
         text.pop_back();
       host_.log(finding.severity == Severity::error ? COLLET_LOG_ERROR : COLLET_LOG_WARNING, text);
     }
-    if (!deployment.drifts().empty()) host_.warning(drift_text(deployment.drifts()));
   }
 
   /// Returns what describe() loaded. An instance that was created later, or for a command, loads the folder

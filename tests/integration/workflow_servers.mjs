@@ -273,6 +273,36 @@ await test('workflow servers: with a lock file no server is started to list, and
   await drifted.end();
 });
 
+const locked_flows = folder(`version: 1
+workflows:
+  says: { description: d, steps: [ { call: "fake:echo", args: { text: x } } ] }
+  promises: { description: d, annotations: { readOnlyHint: true }, steps: [ { call: "fake:echo", args: { text: x } } ] }
+  reads: { description: d, steps: [ { id: r, call: "fake:report", args: { text: a, loud: true }, outputs: { n: "{{ result.structured.total | default(0) }}" } } ] }
+`, { fake: {} });
+await test('workflow servers: a lock file is written for the tools of several workflows', async () => {
+  const { code, stdout, stderr } = await workflow('lock', locked_flows);
+  assert.equal(code, 0, stderr + stdout);
+});
+for (const [change, offered, log] of [
+  ['optional', ['promises', 'reads', 'says'], /warning\[WF601\] says, .*\\n {2}input: \+ optional pad \(integer\)\\n {2}hint: .*collet workflow lock \//],
+  ['described', ['promises', 'reads', 'says'], /warning\[WF601\] says, /],
+  ['destructive', ['reads', 'says'], /error\[WF501\] promises[^]*annotations: destructiveHint none -> true/],
+  ['renamed', ['reads'], /error\[WF202\] says, [^]*hint: call: fake:say/],
+  ['no_loud', ['promises', 'says'], /error\[WF602\] reads, /],
+  ['no_total', ['promises', 'says'], /error\[WF603\] reads, /],
+]) {
+  await test(`workflow servers: after the change "${change}" of locked tools, the workflows that still fit are offered`, async () => {
+    const own = await serve(`workflow-drift-${change}`, locked_flows, { env: { FAKE_CHANGE: change }, more: '[plugins.external.config]\nverify_after = "1ms"\n' });
+    await until(() => log.test(own.stderr), "the finding").catch((error) => { throw new Error(`${error.message} in ${own.stderr}`); });
+    await until(async () => (await names_of(own)).join() === offered.join(), `the list ${offered}`);
+    const listed = (await own.result('tools/list')).tools.find((one) => one.name === 'says');
+    if (listed) assert.equal(listed.annotations.readOnlyHint, change !== 'destructive');
+    await own.end();
+    const checked = await workflow('lock', locked_flows, '--check', { env: { ...process.env, FAKE_CHANGE: change } });
+    assert.notEqual(checked.code, 0, checked.stdout);
+  });
+}
+
 await test('workflow servers: a recording answers without the server', async () => {
   const recorded = folder('version: 1\nworkflows:\n  w: { description: d, steps: [ { id: it, call: "fake:write", args: { path: "{{ artifact_dir }}/a.txt", text: t }, artifacts: [ { name: a.txt, path: "{{ artifact_dir }}/a.txt" } ] } ], summarize: "{{ artifacts[0].size }} bytes" }\n', { fake: {} });
   const file = `${recorded}/tape.ndjson`;

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <set>
 #include <string>
 #include <system_error>
 #include <unistd.h>
@@ -15,6 +16,7 @@
 #include "host/cli/bundle/client_snippet.hpp"
 #include "host/cli/bundle/manifest.hpp"
 #include "host/cli/bundle/registry_entry.hpp"
+#include "host/cli/bundle/setting_folders.hpp"
 #include "host/cli/bundle/settings_toml.hpp"
 #include "host/cli/bundle/zip_archive.hpp"
 #include "host/config/files/text_file.hpp"
@@ -62,20 +64,50 @@ std::vector<fs::path> skill_files(const fs::path& share) {
   return out;
 }
 
-/// Returns the host, its libraries, the plugins in use and their settings, laid out as an installation.
-Result<std::vector<ZipFile>> collect_files(const BundleContent& content) {
+/// Adds the folders that settings name, and returns their assignments for --set.
+Result<std::vector<std::string>> add_folders(const std::vector<SettingFolder>& folders,
+                                             std::vector<ZipFile>& files, Environment& environment) {
+  std::vector<std::string> sets;
+  for (const SettingFolder& folder : folders) {
+    const fs::path name = fs::path("settings") / folder.key;
+    if (auto done = add_folder(folder.path, name, files); !done) return done.error();
+    if (const auto secret = literal_secret_of(files, name); !secret.empty())
+      return Error{COLLET_INVALID_ARGUMENT,
+                   "'" + folder.path.string() + "/" + secret +
+                       "' is a literal secret, which others could read: write ${NAME} "
+                       "instead, and give the variable to the client"};
+    for (const std::string& variable : variables_of(files, name))
+      environment[variable].push_back(folder.key);
+    sets.push_back(assignment(folder.key, "${__dirname}/" + name.generic_string()));
+  }
+  return sets;
+}
+
+/// Returns the host, its libraries, the plugins in use and their settings, laid out as an installation. Adds
+/// the variables that the files of the configuration refer to.
+Result<std::vector<ZipFile>> collect_files(const BundleContent& content, Environment& environment) {
   const fs::path bin = "bin";
   const fs::path libraries = bin / COLLET_LIBRARY_DIR;
   const fs::path prompts = bin / COLLET_SHARE_DIR / "prompts";
   std::vector<ZipFile> files;
-  files.push_back({"manifest.json",
-                   bundle_manifest(content.catalog, content.settings, "bin/collet", "collet.toml"), false});
-  files.push_back({"collet.toml", settings_toml(content.settings), false});
+  const auto folders = setting_folders(content.plugins, content.settings);
+  const auto sets = add_folders(folders, files, environment);
+  if (!sets) return sets.error();
+  std::set<std::string> packed;
+  for (const SettingFolder& folder : folders)
+    packed.insert(folder.key);
+  files.push_back(
+      {"manifest.json",
+       bundle_manifest(content.catalog, content.settings, "bin/collet", "collet.toml", environment, *sets),
+       false});
+  files.push_back({"collet.toml", settings_toml(content.settings, packed), false});
   std::error_code ignored;
   if (auto done = add(files, fs::read_symlink("/proc/self/exe", ignored), bin / "collet", true); !done)
     return done.error();
   for (const auto& file : files_in(content.paths.libraries, ".so"))
     if (auto done = add(files, file, libraries / file.filename(), false); !done) return done.error();
+  for (const auto& file : files_in(content.paths.libraries, ""))  // programs that plugins start
+    if (auto done = add(files, file, libraries / file.filename(), true); !done) return done.error();
   for (const auto& plugin : content.plugins.found) {
     if (plugin.built_in != nullptr) continue;
     if (auto done = add(files, plugin.path, libraries / "plugins" / plugin.path.filename(), false); !done)
@@ -108,7 +140,7 @@ Result<void> write_file(const fs::path& to, const std::string& bytes) {
 }
 
 /// Returns the command that starts this program with the same options.
-StartCommand start_command(const Options& options) {
+StartCommand start_command(const Options& options, const std::vector<SettingFolder>& folders) {
   std::error_code ignored;
   StartCommand start{fs::read_symlink("/proc/self/exe", ignored).string(), {"serve"}};
   const auto add_option = [&](const char* name, const std::string& value) {
@@ -118,8 +150,13 @@ StartCommand start_command(const Options& options) {
   if (options.config_file)
     add_option("--config", fs::absolute(*options.config_file, ignored).lexically_normal().string());
   if (!options.profile.empty()) add_option("--profile", options.profile);
-  for (const auto& set : options.sets)
-    add_option("--set", set);
+  // A client starts the program in another folder, so that folders in settings are absolute.
+  for (const auto& set : options.sets) {
+    const auto is_folder = [&](const SettingFolder& folder) { return set.starts_with(folder.key + "="); };
+    if (std::none_of(folders.begin(), folders.end(), is_folder)) add_option("--set", set);
+  }
+  for (const SettingFolder& folder : folders)
+    add_option("--set", assignment(folder.key, folder.path.string()));
   if (!options.log_level.empty()) add_option("--log-level", options.log_level);
   if (options.log_format != "text") add_option("--log-format", options.log_format);
   return start;
@@ -175,14 +212,17 @@ int write_bundle(const Options& options, const BundleContent& content) {
       return k_exit_usage;
     }
     if (has_literal_secret(content, true)) return k_exit_usage;
-    const ClientSnippet snippet = client_snippet(client, start_command(options), hints_of(content.catalog));
+    const ClientSnippet snippet =
+        client_snippet(client, start_command(options, setting_folders(content.plugins, content.settings)),
+                       hints_of(content.catalog));
     std::printf("%s", snippet.text.c_str());
     std::fprintf(stderr, "collet: this belongs into %s\n", snippet.file.c_str());
     return k_exit_done;
   }
   if (has_literal_secret(content, false)) return k_exit_usage;
   const std::string path = options.value("--out", "collet.mcpb");
-  const auto files = collect_files(content);
+  Environment environment = environment_of(content.settings);
+  const auto files = collect_files(content, environment);
   if (!files) {
     std::fprintf(stderr, "collet: %s\n", files.error().message.c_str());
     return k_exit_host;
@@ -199,7 +239,7 @@ int write_bundle(const Options& options, const BundleContent& content) {
   std::printf("%s: %zu files, %zu bytes\n", path.c_str(), files->size(), archive.size());
   if (!published) return k_exit_done;
   const fs::path entry = fs::path(path).parent_path() / "server.json";
-  if (const auto done = write_file(entry, registry_entry(publication, content.settings, archive)); !done) {
+  if (const auto done = write_file(entry, registry_entry(publication, environment, archive)); !done) {
     std::fprintf(stderr, "collet: %s\n", done.error().message.c_str());
     return k_exit_no;
   }

@@ -4,13 +4,10 @@
 #include <collet/json.hpp>
 
 #include "host/cli/bundle/client_snippet.hpp"
-#include "host/cli/bundle/settings_toml.hpp"
 
 namespace collet::host::cli {
 
 namespace {
-
-using Environment = std::map<std::string, std::vector<std::string>>;
 
 /// Returns the key of user_config for an environment variable.
 std::string user_key(const std::string& variable) {
@@ -55,13 +52,18 @@ void append_user_config(json::Writer& writer, bool asks_folder, const Environmen
 }  // namespace
 
 std::string bundle_manifest(const catalog::Catalog& catalog, const config::Settings& settings,
-                            std::string_view entry, std::string_view settings_file) {
+                            std::string_view entry, std::string_view settings_file,
+                            const Environment& environment, const std::vector<std::string>& sets) {
   const auto inside = [](std::string_view file) { return std::string("${__dirname}/").append(file); };
   const bool asks = settings.access.read.origin.file == config::Origin{}.file;
   StartCommand start{inside(entry), {"serve", "--config", inside(settings_file)}};
   if (asks) {
     start.arguments.emplace_back("--set");
     start.arguments.emplace_back("access.read=[\"${user_config.folder}\"]");
+  }
+  for (const std::string& set : sets) {
+    start.arguments.emplace_back("--set");
+    start.arguments.push_back(set);
   }
   std::string out;
   json::Writer writer(out);
@@ -84,7 +86,6 @@ std::string bundle_manifest(const catalog::Catalog& catalog, const config::Setti
       .key("mcp_config")
       .begin_object();
   append_start(writer, start);
-  const Environment environment = environment_of(settings);
   append_environment(writer, environment);
   writer.end_object().end_object();
   writer.key("tools").begin_array();

@@ -5,7 +5,6 @@
 
 #include <collet/json.hpp>
 
-#include "host/cli/bundle/settings_toml.hpp"
 #include "sdk/support/text.hpp"
 #include "sdk/support/text/sha256.hpp"
 
@@ -59,7 +58,7 @@ support::Result<void> check_publication(const Publication& publication) {
   return {};
 }
 
-std::string registry_entry(const Publication& publication, const config::Settings& settings,
+std::string registry_entry(const Publication& publication, const Environment& environment,
                            std::string_view bundle) {
   std::string out;
   json::Writer writer(out);
@@ -74,7 +73,6 @@ std::string registry_entry(const Publication& publication, const config::Setting
       .member("identifier", publication.url)
       .member("fileSha256", support::hexadecimal(support::as_bytes(support::sha256(bundle))));
   writer.key("transport").begin_object().member("type", "stdio").end_object();
-  const auto environment = environment_of(settings);
   if (!environment.empty()) {
     writer.key("environmentVariables").begin_array();
     for (const auto& [variable, keys] : environment) {

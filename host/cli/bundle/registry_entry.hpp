@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "host/config/settings.hpp"
+#include "host/cli/bundle/settings_toml.hpp"
 #include "sdk/support/result.hpp"
 
 namespace collet::host::cli {
@@ -20,8 +20,8 @@ struct Publication {
 support::Result<void> check_publication(const Publication& publication);
 
 /// Returns server.json, schema 2025-12-11, for a bundle with these bytes. It lists each environment variable
-/// that the settings refer to as a secret that the user enters.
-std::string registry_entry(const Publication& publication, const config::Settings& settings,
+/// as a secret that the user enters.
+std::string registry_entry(const Publication& publication, const Environment& environment,
                            std::string_view bundle);
 
 }  // namespace collet::host::cli

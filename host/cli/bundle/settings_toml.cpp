@@ -57,11 +57,11 @@ bool is_bundled(const config::Settings::Shown& shown) {
 
 }  // namespace
 
-std::string settings_toml(const config::Settings& settings) {
+std::string settings_toml(const config::Settings& settings, const std::set<std::string>& left_out) {
   std::string out = "# Written by `collet bundle`: the settings that were in effect.\n";
   std::string deny;
   for (const auto& shown : settings.shown) {
-    if (!is_bundled(shown)) continue;
+    if (!is_bundled(shown) || left_out.contains(shown.key)) continue;
     // Each entry of a deny list is shown by itself, unless the list is empty.
     if (shown.key == "expose.deny" && !shown.json.starts_with('[')) {
       deny.append(deny.empty() ? "" : ", ");
@@ -76,9 +76,9 @@ std::string settings_toml(const config::Settings& settings) {
   return out;
 }
 
-std::map<std::string, std::vector<std::string>> environment_of(const config::Settings& settings) {
+Environment environment_of(const config::Settings& settings) {
   constexpr std::string_view k_begin = "${env:";
-  std::map<std::string, std::vector<std::string>> out;
+  Environment out;
   for (const auto& shown : settings.shown) {
     // References are resolved only in settings of plugins and in arguments.
     const bool may_refer = shown.key.starts_with("plugins.") || shown.key.starts_with("shared.") ||

@@ -66,6 +66,7 @@ void EntryReader::member(std::string_view key, View value) {
     const auto name = value.string().value_or("");
     if (auto token = lookup_(name)) {
       entry_.secrets.push_back(*token);
+      entry_.credentials = "Authorization from ${" + name + "}";
       entry_.headers.emplace_back("Authorization", "Bearer " + *token);
     } else {
       fail(value, key, "the variable '" + name + "' is not set");
@@ -233,6 +234,11 @@ void EntryReader::add_headers(View value, std::string_view field) {
   for (const auto& [key, own] : value.members()) {
     const auto name = key.string().value_or("");
     entry_.headers.emplace_back(name, text(own, std::string(field) + "." + name.substr(0, 80)));
+    const auto raw = own.string().value_or("");
+    const auto begin = raw.find("${");
+    const auto end = raw.find('}', begin == std::string::npos ? 0 : begin);
+    if (begin != std::string::npos && end != std::string::npos)
+      entry_.credentials = name.substr(0, 80) + " from " + raw.substr(begin, end + 1 - begin);
   }
 }
 

@@ -48,6 +48,8 @@ struct ServerEntry {
   std::string protocol = "auto";     ///< or "legacy", or support::mcp::k_modern
   std::vector<std::string> roots;    ///< absolute; announced to the server unless empty
   std::vector<std::string> secrets;  ///< values of placeholders, masked in all output
+  std::string
+      credentials;  ///< header with the token and its variable: "Authorization from ${TOKEN}"; may be empty
 
   /// Returns true if the entry allows clients of the plugin to see this tool.
   bool allows(std::string_view tool) const;

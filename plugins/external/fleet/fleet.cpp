@@ -20,6 +20,8 @@ namespace {
 /// Less than the time that the host gives a plugin to describe itself.
 constexpr milliseconds k_describe_timeout{8000};
 constexpr milliseconds k_refresh_timeout{30'000};
+/// Notifications of changes within this time cause one list.
+constexpr milliseconds k_list_delay{100};
 constexpr milliseconds k_per_run_idle{2000};
 constexpr milliseconds k_idle_check_interval{500};
 
@@ -143,7 +145,7 @@ void Fleet::set_callbacks() {
     host_.warning(line(alias, text));
   };
   context_.list_changed = [this](const std::string& alias) {
-    scheduler_.run_at(Clock::now(), "list " + alias, [this, alias] {
+    scheduler_.run_at(Clock::now() + k_list_delay, "list " + alias, [this, alias] {
       Server* const server = find(alias);
       if (server != nullptr && server->refresh_tools({Clock::now() + k_refresh_timeout, stop_fd_}))
         report_changes(alias);

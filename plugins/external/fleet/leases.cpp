@@ -20,7 +20,8 @@ bool contains(const std::vector<std::string>& all, const std::string& one) {
 
 template <class Ready, class Describe>
 std::optional<ServerError> Leases::wait(std::unique_lock<std::mutex>& lock, const Deadline& deadline,
-                                        const Ready& ready, const Describe& describe) {
+                                        const OnWait& on_wait, const Ready& ready, const Describe& describe) {
+  std::string reported;
   for (;;) {
     drop_expired();
     // A cancelled caller must not get a lease, since it would not release it before it expires.
@@ -28,15 +29,26 @@ std::optional<ServerError> Leases::wait(std::unique_lock<std::mutex>& lock, cons
     if (ready()) return std::nullopt;
     const auto now = Clock::now();
     if (now >= deadline.until) return ServerError{ErrorKind::lease, describe()};
+    if (on_wait) {
+      auto why = describe();
+      if (why != reported) {
+        reported = std::move(why);
+        lock.unlock();
+        on_wait(reported);
+        lock.lock();
+        continue;
+      }
+    }
     changed_.wait_until(lock, std::min(deadline.until, now + k_poll_interval));
   }
 }
 
-ServerResult<std::string> Leases::acquire(Claim claim, milliseconds expires, const Deadline& deadline) {
+ServerResult<std::string> Leases::acquire(Claim claim, milliseconds expires, const Deadline& deadline,
+                                          const OnWait& on_wait) {
   std::unique_lock lock(mutex_);
   const auto request = waiting_.insert(waiting_.end(), std::move(claim));
   const auto error = wait(
-      lock, deadline,
+      lock, deadline, on_wait,
       [&] {
         return std::none_of(request->aliases.begin(), request->aliases.end(), [&](const std::string& alias) {
           return leased_to_other(alias, request->root) || used_by_other(alias, request->root) ||
@@ -70,10 +82,11 @@ bool Leases::release(std::string_view id) {
 }
 
 std::optional<ServerError> Leases::begin_call(const std::string& alias, const std::string& root,
-                                              const Limits& limits, const Deadline& deadline) {
+                                              const Limits& limits, const Deadline& deadline,
+                                              const OnWait& on_wait) {
   std::unique_lock lock(mutex_);
   auto error = wait(
-      lock, deadline,
+      lock, deadline, on_wait,
       [&] {
         if (leased_to_other(alias, root)) return false;
         if (limits.exclusive && used_by_other(alias, root)) return false;

@@ -4,6 +4,7 @@
 
 #include <condition_variable>
 #include <cstdint>
+#include <functional>
 #include <list>
 #include <map>
 #include <mutex>
@@ -24,13 +25,18 @@ struct Claim {
   std::string holder = {};  ///< description for other callers that wait; may be empty
 };
 
+/// Receives why a request waits ("'a' is held by workflow 'w'"), at first and whenever it changes. Runs on
+/// the waiting thread and must not use the leases.
+using OnWait = std::function<void(const std::string& why)>;
+
 /// A lease belongs to a client's top-level call (`root`) and to all calls below it. Thread-safe.
 class Leases {
  public:
   /// Waits until all servers of the claim are free, and leases all of them. A root that already has a
   /// server may lease it again. Requests are served in order. The lease ends with release(), or after
   /// `expires`.
-  ServerResult<std::string> acquire(Claim claim, milliseconds expires, const Deadline& deadline);
+  ServerResult<std::string> acquire(Claim claim, milliseconds expires, const Deadline& deadline,
+                                    const OnWait& on_wait = {});
   /// Returns false if the lease does not exist or has expired.
   bool release(std::string_view id);
 
@@ -40,7 +46,8 @@ class Leases {
   };
   /// Waits until the call may begin.
   std::optional<ServerError> begin_call(const std::string& alias, const std::string& root,
-                                        const Limits& limits, const Deadline& deadline);
+                                        const Limits& limits, const Deadline& deadline,
+                                        const OnWait& on_wait = {});
   void end_call(const std::string& alias, const std::string& root);
 
  private:
@@ -58,7 +65,7 @@ class Leases {
   void drop_expired();
   template <class Ready, class Describe>
   std::optional<ServerError> wait(std::unique_lock<std::mutex>& lock, const Deadline& deadline,
-                                  const Ready& ready, const Describe& describe);
+                                  const OnWait& on_wait, const Ready& ready, const Describe& describe);
 
   std::mutex mutex_;
   std::condition_variable changed_;

@@ -61,6 +61,19 @@ bool has_word(std::string_view text, std::initializer_list<std::string_view> wor
                      [&](std::string_view word) { return lower.find(word) != std::string::npos; });
 }
 
+/// Reports to the caller what the call waits for. Such reports advance by next to nothing, so that the
+/// progress of the server itself follows them.
+class WaitProgress {
+ public:
+  explicit WaitProgress(Call& call) : call_(call) {}
+  void operator()(const std::string& why) { call_.progress(k_step * ++reports_, 0, why); }
+
+ private:
+  static constexpr double k_step = 1e-9;
+  Call& call_;
+  int reports_ = 0;
+};
+
 /// Ends a call at the end of its scope.
 class ActiveCall {
  public:
@@ -102,7 +115,7 @@ ServerError classify_error(ServerError error, bool is_listed) {
       has_word(error.message, {"unknown tool", "tool not found", "no such tool", "not found"});
   const bool no_method = error.code == k_no_method;
   const bool bad_params = error.code == k_bad_params;
-  if (error.kind == ErrorKind::protocol && (bad_params || no_method)) {
+  if (error.kind == ErrorKind::server && (bad_params || no_method)) {
     const bool unknown = !is_listed || no_method || says_unknown;
     error.kind = unknown ? ErrorKind::unknown_tool : ErrorKind::invalid_args;
   } else if (error.kind == ErrorKind::tool_error) {
@@ -194,8 +207,9 @@ void ToolProvider::acquire(Call& call) {
   auto expires = k_max_lease;
   if (const auto limit = call.arguments().raw("expires_ms").integer())
     expires = milliseconds(std::min<std::int64_t>(*limit, k_max_lease.count()));
-  const auto lease = fleet_.leases().acquire(
-      {servers, root_of(call), call.arguments().raw("for").string().value_or("")}, expires, deadline);
+  const auto lease =
+      fleet_.leases().acquire({servers, root_of(call), call.arguments().raw("for").string().value_or("")},
+                              expires, deadline, WaitProgress(call));
   if (!lease) fail(servers.front(), "", lease.error());
   std::string text;
   json::Writer(text).begin_object().member("lease", *lease).end_object();
@@ -208,14 +222,19 @@ void ToolProvider::call_server(std::string_view alias, std::string_view tool, Ca
   const auto& entry = server->entry();
   const auto deadline = deadline_of(call, entry);
   const auto root = root_of(call);
-  if (const auto error =
-          fleet_.leases().begin_call(entry.alias, root, {entry.exclusive, entry.max_concurrency}, deadline))
+  if (const auto error = fleet_.leases().begin_call(
+          entry.alias, root, {entry.exclusive, entry.max_concurrency}, deadline, WaitProgress(call)))
     fail(alias, tool, *error);
   std::optional<ServerResult<std::string>> result;
   {
     const ActiveCall turn(fleet_.leases(), entry.alias, root);
-    result.emplace(server->call(tool, call.arguments_json(), deadline));
+    result.emplace(server->call(tool, call.arguments_json(), deadline,
+                                [&](double done, double total, std::string_view message) {
+                                  call.progress(done, total, server->masked(std::string(message)));
+                                }));
   }
+  // A server may echo the values of placeholders.
+  if (*result) **result = server->masked(std::move(**result));
   const auto list = server->tools();
   const bool is_listed = !list || std::any_of(list->tools.begin(), list->tools.end(),
                                               [&](const ToolText& one) { return one.name == tool; });

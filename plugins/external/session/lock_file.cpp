@@ -2,6 +2,7 @@
 #include "plugins/external/session/lock_file.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include <collet/json.hpp>
 
@@ -43,13 +44,25 @@ support::Result<std::map<std::string, LockedServer>> read_lock(std::string_view 
   return out;
 }
 
+namespace {
+
+/// Returns true if two objects of annotations have the same hints; titles do not count.
+bool same_hints(std::string_view a, std::string_view b) {
+  constexpr std::array k_hints = {"readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"};
+  return std::all_of(k_hints.begin(), k_hints.end(),
+                     [&](const char* hint) { return View(a)[hint].boolean() == View(b)[hint].boolean(); });
+}
+
+}  // namespace
+
 std::vector<std::string> changed_tools(const LockedServer& locked, const ToolList& now) {
   std::vector<std::string> out;
   for (const auto& tool : locked.tools) {
     const auto found = std::find_if(now.tools.begin(), now.tools.end(),
                                     [&](const ToolText& other) { return other.name == tool.name; });
     if (found == now.tools.end() || !equal_json(tool.input_schema, found->input_schema) ||
-        !equal_json(tool.output_schema, found->output_schema))
+        !equal_json(tool.output_schema, found->output_schema) ||
+        !same_hints(tool.annotations, found->annotations))
       out.push_back(tool.name);
   }
   return out;

@@ -22,7 +22,8 @@ struct LockedServer {
 /// {"version":1,"tools":{"alias:tool":{"server","input_schema","output_schema"?,"annotations"?}}}.
 support::Result<std::map<std::string, LockedServer>> read_lock(std::string_view text);
 
-/// Returns the names of the locked tools that the server no longer has or that have other schemas now.
+/// Returns the names of the locked tools that the server no longer has, or that have other schemas or hints
+/// now.
 std::vector<std::string> changed_tools(const LockedServer& locked, const ToolList& now);
 
 }  // namespace collet::external

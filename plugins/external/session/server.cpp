@@ -23,6 +23,20 @@ bool wants_events(const ServerError& error) {
   return error.kind == ErrorKind::http && (error.code == 400 || error.code == 404 || error.code == 405);
 }
 
+/// Appends which header the server refuses, and the variable that sets it.
+void add_credentials(const ServerEntry& entry, ServerError& error) {
+  if (error.kind != ErrorKind::auth) return;
+  if (!entry.credentials.empty()) {
+    error.message.append("; it got the header ").append(entry.credentials);
+  } else if (entry.headers.empty()) {
+    error.message.append(
+        "; servers.json sets no header for it, such as \"headers\": {\"Authorization\": \"Bearer "
+        "${TOKEN}\"}");
+  } else {
+    error.message.append("; it got the header ").append(entry.headers.front().first);
+  }
+}
+
 bool ends_connection(ErrorKind kind) {
   return kind == ErrorKind::server_exit || kind == ErrorKind::offline;
 }
@@ -46,6 +60,7 @@ std::string Server::masked(std::string text) const {
 
 /// Records the failure and logs it.
 ServerError Server::record_failure(ServerError error) {
+  add_credentials(entry_, error);
   error.message = masked(std::move(error.message));
   if (error.kind == ErrorKind::cancelled) return error;
   ++failures_;
@@ -139,7 +154,7 @@ ServerResult<std::shared_ptr<Session>> Server::start(const Deadline& deadline) {
   };
   if (context_.transmitted) {
     events.transmitted = [this](std::string_view direction, std::string_view text) {
-      context_.transmitted(direction, entry_.alias, text);
+      context_.transmitted(direction, entry_.alias, masked(std::string(text)));
     };
   }
   auto opened = Session::open(
@@ -178,14 +193,15 @@ std::optional<ServerError> Server::connect(const Deadline& deadline) {
 }
 
 ServerResult<std::string> Server::send_request(std::string_view method, std::string_view members,
-                                               std::string_view name, const Deadline& deadline) {
+                                               std::string_view name, const Deadline& deadline,
+                                               const OnProgress& on_progress) {
   const auto opened = session(deadline);
   if (!opened) return opened.error();
   {
     const std::lock_guard lock(mutex_);
     ++active_calls_;
   }
-  auto result = (*opened)->request(method, members, name, deadline);
+  auto result = (*opened)->request(method, members, name, deadline, on_progress);
   std::shared_ptr<Session> abandoned;
   std::unique_lock lock(mutex_);
   --active_calls_;
@@ -205,16 +221,17 @@ ServerResult<std::string> Server::send_request(std::string_view method, std::str
   }
   lock.unlock();
   if (abandoned) abandoned->stop();
+  add_credentials(entry_, error);
   error.message = masked(std::move(error.message));
   return error;
 }
 
 ServerResult<std::string> Server::call(std::string_view tool, std::string_view arguments,
-                                       const Deadline& deadline) {
+                                       const Deadline& deadline, const OnProgress& on_progress) {
   std::string members = R"("name":)";
   json::append_string(members, tool);
   members.append(R"(,"arguments":)").append(arguments);
-  return send_request("tools/call", members, tool, deadline);
+  return send_request("tools/call", members, tool, deadline, on_progress);
 }
 
 ServerResult<std::string> Server::read(std::string_view uri, const Deadline& deadline) {

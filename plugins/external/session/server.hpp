@@ -55,7 +55,8 @@ class Server {
   /// Connects and lists the tools unless that is done.
   std::optional<ServerError> connect(const Deadline& deadline);
   /// Calls tools/call and returns the result as JSON.
-  ServerResult<std::string> call(std::string_view tool, std::string_view arguments, const Deadline& deadline);
+  ServerResult<std::string> call(std::string_view tool, std::string_view arguments, const Deadline& deadline,
+                                 const OnProgress& on_progress = {});
   /// Calls resources/read and returns the result as JSON.
   ServerResult<std::string> read(std::string_view uri, const Deadline& deadline);
   /// Lists the tools again and returns true if the list has changed.
@@ -73,7 +74,8 @@ class Server {
   ServerResult<std::shared_ptr<Session>> start(const Deadline& deadline);
   ServerResult<std::unique_ptr<Transport>> transport(Listener& listener) const;
   ServerResult<std::string> send_request(std::string_view method, std::string_view members,
-                                         std::string_view name, const Deadline& deadline);
+                                         std::string_view name, const Deadline& deadline,
+                                         const OnProgress& on_progress = {});
   ServerError record_failure(ServerError error);
   std::optional<ServerError> wait_for_turn(std::unique_lock<std::mutex>& lock, const Deadline& deadline);
 

@@ -36,7 +36,8 @@ ServerError error_of(View error) {
   auto message = error["message"].string().value_or("an error without a message");
   const auto data = error["data"];
   if (data && !data.is(Type::null) && data.raw().size() <= 500) message.append(" ").append(data.raw());
-  return {ErrorKind::protocol, support::cut_characters(message, 2000), code};
+  if (code) message.insert(0, "error " + std::to_string(*code) + ": ");
+  return {ErrorKind::server, support::cut_characters(message, 2000), code};
 }
 
 std::optional<std::int64_t> number_of(std::string_view text) {
@@ -58,6 +59,23 @@ struct Session::Pending {
   Pending& operator=(const Pending&) = delete;
   const int fd;
   std::optional<ServerResult<std::string>> outcome;  ///< guarded by Session::mutex_
+  std::mutex progress_mutex;
+  const OnProgress* on_progress = nullptr;  ///< guarded by progress_mutex; null without a listener
+
+  /// Waits for a running report. After that the listener is not called any more.
+  void end_progress() {
+    const std::lock_guard lock(progress_mutex);
+    on_progress = nullptr;
+  }
+
+  /// Passes a notification of progress on.
+  void report(View params) {
+    const std::lock_guard lock(progress_mutex);
+    if (on_progress == nullptr) return;
+    const auto text = params["message"].string().value_or("");
+    (*on_progress)(params["progress"].number().value_or(-1), params["total"].number().value_or(0),
+                   support::cut_characters(text, 500));
+  }
 
   void complete(ServerResult<std::string> result) {
     if (outcome) return;
@@ -164,18 +182,24 @@ void Session::subscribe_to_changes() {
                      params(R"("notifications":{"toolsListChanged":true})") + "}");
 }
 
-/// Returns the params object. In the modern era each request names the client and the protocol version.
-std::string Session::params(std::string_view members) const {
+/// Returns the params object. In the modern era each request names the client and the protocol version. A
+/// token of 0 means that no progress is wanted.
+std::string Session::params(std::string_view members, std::int64_t progress_token) const {
   std::string out = "{";
   out += members;
+  const bool has_meta = modern_ || progress_token != 0;
+  if (has_meta) out += members.empty() ? R"("_meta":{)" : R"(,"_meta":{)";
+  if (progress_token != 0) {
+    out.append(R"("progressToken":)").append(std::to_string(progress_token));
+    if (modern_) out += ',';
+  }
   if (modern_) {
-    if (!members.empty()) out += ',';
-    out += R"("_meta":{"io.modelcontextprotocol/protocolVersion":")";
+    out += R"("io.modelcontextprotocol/protocolVersion":")";
     out += support::mcp::k_modern;
     out += R"(","io.modelcontextprotocol/clientCapabilities":{},)"
-           R"("io.modelcontextprotocol/clientInfo":{"name":"collet","version":"0.2.0"}})";
+           R"("io.modelcontextprotocol/clientInfo":{"name":"collet","version":"0.2.0"})";
   }
-  return out + "}";
+  return out + (has_meta ? "}}" : "}");
 }
 
 std::optional<ServerError> Session::send(std::string_view text, const Envelope& envelope,
@@ -185,8 +209,10 @@ std::optional<ServerError> Session::send(std::string_view text, const Envelope& 
 }
 
 ServerResult<std::string> Session::request(std::string_view method, std::string_view members,
-                                           std::string_view name, const Deadline& deadline) {
+                                           std::string_view name, const Deadline& deadline,
+                                           const OnProgress& on_progress) {
   const auto pending = std::make_shared<Pending>();
+  if (on_progress) pending->on_progress = &on_progress;
   const auto id = ++last_id_;
   {
     const std::lock_guard lock(mutex_);
@@ -195,11 +221,12 @@ ServerResult<std::string> Session::request(std::string_view method, std::string_
   }
   std::string text = R"({"jsonrpc":"2.0","id":)" + std::to_string(id) + R"(,"method":)";
   json::append_string(text, method);
-  text.append(R"(,"params":)").append(params(members)).append("}");
+  text.append(R"(,"params":)").append(params(members, on_progress ? id : 0)).append("}");
   const auto error = send(text, {method, name, true}, deadline);
   // A process that does not read its input has usually exited. The exit status explains more than the failed
   // write.
   if (!error || error->kind == ErrorKind::server_exit) return wait(*pending, id, deadline);
+  pending->end_progress();
   {
     const std::lock_guard lock(mutex_);
     pending_.erase(id);
@@ -212,6 +239,7 @@ ServerResult<std::string> Session::request(std::string_view method, std::string_
 
 ServerResult<std::string> Session::wait(Pending& pending, std::int64_t id, const Deadline& deadline) {
   const auto end = deadline.wait(pending.fd, POLLIN);
+  pending.end_progress();
   {
     const std::lock_guard lock(mutex_);
     pending_.erase(id);
@@ -279,6 +307,12 @@ void Session::on_message(std::string_view text) {
     case Message::Type::notification:
       if (message.method == "notifications/tools/list_changed" && events_.list_changed)
         events_.list_changed();
+      if (message.method == "notifications/progress") {
+        std::unique_lock lock(mutex_);
+        const auto asked = pending(message.params["progressToken"]);
+        lock.unlock();
+        if (asked) asked->report(message.params);
+      }
       return;
     case Message::Type::invalid:
       return on_invalid_line(support::cut_characters(message.problem, 200), answered_request_id(text));

@@ -28,6 +28,9 @@ struct SessionEvents {
   std::function<void(std::string_view direction, std::string_view text)> transmitted;
 };
 
+/// Receives the progress of a request, on a thread of the transport; `total` is 0 if unknown.
+using OnProgress = std::function<void(double done, double total, std::string_view message)>;
+
 /// Any number of threads may make requests at the same time.
 class Session final : public Listener {
  public:
@@ -42,9 +45,10 @@ class Session final : public Listener {
   Session& operator=(const Session&) = delete;
 
   /// Returns the result, a JSON object. `members` are the members of params without braces; `name` is that
-  /// of the tool or resource.
+  /// of the tool or resource. With `on_progress` the server is asked for progress, which is reported until
+  /// this function returns.
   ServerResult<std::string> request(std::string_view method, std::string_view members, std::string_view name,
-                                    const Deadline& deadline);
+                                    const Deadline& deadline, const OnProgress& on_progress = {});
   /// Returns the JSON texts of the items of all pages of a list.
   ServerResult<std::vector<std::string>> list(std::string_view method, std::string_view member,
                                               const Deadline& deadline);
@@ -75,7 +79,7 @@ class Session final : public Listener {
   void complete(const Message& answer);
   std::shared_ptr<Pending> pending(json::View id) const;
   void cancel_request(std::int64_t id, std::string_view reason);
-  std::string params(std::string_view members) const;
+  std::string params(std::string_view members, std::int64_t progress_token = 0) const;
   ServerResult<std::string> wait(Pending& pending, std::int64_t id, const Deadline& deadline);
 
   const std::vector<std::string> roots_;

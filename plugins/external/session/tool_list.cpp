@@ -26,6 +26,23 @@ bool is_printable(std::string_view text) {
   });
 }
 
+/// Returns the first `$ref` of a schema that refers to another document; empty if there is none. Data in a
+/// schema, such as an example, is not searched.
+std::string outside_reference(View schema, int depth = 0) {  // NOLINT(misc-no-recursion)
+  constexpr int k_max_depth = 128;
+  if (depth > k_max_depth) return {};
+  for (const auto& member : schema.members()) {
+    const auto key = member.key.string().value_or("");
+    if (key == "default" || key == "const" || key == "enum" || key == "examples") continue;
+    const auto target = key == "$ref" ? member.value.string() : std::nullopt;
+    if (target && !target->starts_with('#')) return support::cut_characters(*target, 200);
+    if (auto found = outside_reference(member.value, depth + 1); !found.empty()) return found;
+  }
+  for (const View item : schema.items())
+    if (auto found = outside_reference(item, depth + 1); !found.empty()) return found;
+  return {};
+}
+
 /// Returns why the tool cannot be offered, or nothing.
 std::optional<std::string> read_tool(View item, ToolText& tool) {
   tool.name = item["name"].string().value_or("");
@@ -39,11 +56,14 @@ std::optional<std::string> read_tool(View item, ToolText& tool) {
   if (!input.is(Type::object)) return "it has no inputSchema";
   if (!input["type"].equals("object")) return "its inputSchema is not of type object";
   if (input.raw().size() > k_max_schema) return "its inputSchema is larger than 1 MiB";
+  if (const auto target = outside_reference(input); !target.empty())
+    return "its inputSchema refers to another document, which is not fetched: " + target;
   tool.input_schema = input.raw();
   // In the modern revision an output schema may have another type than object. Tools of plugins must not, so
   // such a schema is dropped.
   const View output = item["outputSchema"];
-  if (output["type"].equals("object") && output.raw().size() <= k_max_schema)
+  if (output["type"].equals("object") && output.raw().size() <= k_max_schema &&
+      outside_reference(output).empty())
     tool.output_schema = output.raw();
   const View annotations = item["annotations"];
   tool.annotations = annotations.is(Type::object) ? std::string(annotations.raw()) : "{}";

@@ -17,6 +17,8 @@ std::string_view error_kind_name(ErrorKind kind) {
       return "auth";
     case ErrorKind::http:
       return "http";
+    case ErrorKind::server:
+      return "server";
     case ErrorKind::protocol:
       return "protocol";
     case ErrorKind::timeout:

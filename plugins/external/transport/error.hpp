@@ -20,6 +20,7 @@ enum class ErrorKind : std::uint8_t {
   offline,         ///< the server cannot be reached
   auth,            ///< 401, 403
   http,            ///< another status from 400 on
+  server,          ///< the server answers with a JSON-RPC error
   protocol,        ///< the answer violates the protocol
   timeout,         ///< no answer in time
   cancelled,       ///< the caller cancelled the call

@@ -259,6 +259,8 @@ std::optional<ServerError> HttpTransport::check_response(const HttpResponse& res
   }
   if (status >= 400 && reader.finish()) return std::nullopt;
   std::string text = "the server answers with HTTP " + std::to_string(status);
+  if (const auto wait = response.header("retry-after"); !wait.empty())
+    text.append("; Retry-After: ").append(wait.substr(0, 60));
   if (const auto place = response.header("location"); status < 400 && !place.empty())
     text.append(", and points to ")
         .append(support::cut_characters(place, 200))

@@ -260,10 +260,12 @@ typedef struct collet_entry {
 
   // JSON, the same text as in COLLET_MANIFEST_SECTION:
   //   {"id", "version", "abi":{"major","minor"}, "license", "config_schema"?, "permissions"?, "shares"?,
-  //    "describes"?, "needs_setting"?, "commands"?, "summary"?, "keywords"?}, and the lists in the form that describe()
-  //    writes.
+  //    "describes"?, "needs_setting"?, "folder_setting"?, "commands"?, "summary"?, "keywords"?}, and the lists in the form
+  //    that describe() writes.
   // "summary": one line of at most 200 bytes; "keywords": at most 32 texts of at most 40 bytes. The host composes the
   //   instructions to models from those of the plugins that have an exposed tool.
+  // "folder_setting": "shared.<name>.<key>", a setting that names a folder with files of the configuration, which a
+  //   bundle contains.
   // "permissions": {"processes": true} makes the host call destroy() before it exits; it may exit without destroy()
   //   otherwise. "threads" and "signal_handlers": true permit what a language's runtime keeps after destroy().
   collet_str manifest;

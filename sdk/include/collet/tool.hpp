@@ -345,6 +345,9 @@ class ManifestBuilder : public Listing<FixedText<Capacity>> {
   /// that setting there is nothing to describe, so the host neither calls describe() nor needs to load the
   /// plugin.
   constexpr void needs_setting(std::string_view key) { needs_setting_ = key; }
+  /// Sets the key of a setting, "shared.<name>.<key>", that names a folder with files of the configuration. A
+  /// bundle contains these files.
+  constexpr void folder_setting(std::string_view key) { folder_setting_ = key; }
   /// Makes the host call describe() after those of all other plugins, and again when their tools change.
   /// described_tools() lists these tools.
   constexpr void describes_last() { describes_last_ = true; }
@@ -396,6 +399,10 @@ class ManifestBuilder : public Listing<FixedText<Capacity>> {
       text += std::string_view(",\"needs_setting\":");
       detail::append_json_string(text, needs_setting_);
     }
+    if (!folder_setting_.empty()) {
+      text += std::string_view(",\"folder_setting\":");
+      detail::append_json_string(text, folder_setting_);
+    }
     if (describes_last_) text += std::string_view(",\"describes\":\"last\"");
     if (!commands_.empty()) {
       text += std::string_view(",\"commands\":[");
@@ -430,6 +437,7 @@ class ManifestBuilder : public Listing<FixedText<Capacity>> {
   std::string_view permissions_;
   std::string_view shares_;
   std::string_view needs_setting_;
+  std::string_view folder_setting_;
   std::uint16_t abi_minor_ = 0;
   bool concurrent_ = false;
   bool describes_last_ = false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // An MCP server over stdio that behaves as its tools' names describe, for tests of workflows. It writes the messages it receives to
 // FAKE_LOG, a JSON line each. FAKE_SCHEMA=2: `echo` requires `texts`, an array. FAKE_START=exit: it ends before the first message.
-// FAKE_DELAY: ms until it answers `initialize`.
+// FAKE_DELAY: ms until it answers `initialize`. FAKE_CHANGE: a harmless or harmful change of `echo`, `note` or `data` (see `changes`).
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
@@ -37,6 +37,19 @@ const tools = {
       return { ...text(args.text ?? 'done'), structuredContent: { beside } };
     },
   },
+  // Reports progress for each of `steps` intervals of `ms`, if the caller asks for it.
+  reporting: {
+    input: schema({ ms: { type: 'number' }, steps: { type: 'integer' } }, ['ms', 'steps']),
+    run: async (args, token) => {
+      for (let done = 1; done <= args.steps; done += 1) {
+        await sleep(args.ms);
+        if (token !== undefined) send({ method: 'notifications/progress', params: { progressToken: token, progress: done, total: args.steps, message: `part ${done}` } });
+      }
+      return text(token === undefined ? 'nobody asked' : 'reported');
+    },
+  },
+  broken: { input: any, run: () => { throw Object.assign(new Error('the database is gone'), { code: -32050 }); } },
+  env: { input: schema({ name: string }, ['name']), run: (args) => ({ ...text(`it is ${process.env[args.name]}`), structuredContent: { value: process.env[args.name] } }) },
   hang: { input: schema({}), run: () => new Promise(() => {}) },
   crash: { input: schema({}), run: () => process.exit(7) },
   garbage: { input: schema({}), run: () => { process.stdout.write('this is no JSON\n'); return text('after garbage'); } },
@@ -56,7 +69,22 @@ const tools = {
   // As zod 4 lists a member with a default: required.
   shout: { input: schema({ text: string, options: schema({ mark: { type: 'string', default: '!' } }, ['mark']), times: { type: 'integer', default: 2 } }, ['text', 'options', 'times']), run: (args) => text(args.text + args.options.mark.repeat(args.times)) },
   note: { input: schema({ text: string }, ['text']), run: (args) => text(`noted ${args.text}`) },
+  report: {
+    input: { type: 'object', properties: { text: string, loud: { type: 'boolean' } } },
+    output: { type: 'object', properties: { total: { type: 'integer' }, lines: { type: 'array', items: string } } },
+    run: (args) => ({ ...text('reported'), structuredContent: { total: 1, lines: [args.text ?? ''] } }),
+  },
 };
+const changes = {
+  optional: () => { tools.echo.input.properties.pad = { type: 'integer' }; },
+  described: () => { tools.echo.input.properties.text = { ...string, description: 'What to say' }; },
+  destructive: () => { tools.echo.annotations = { readOnlyHint: false, destructiveHint: true }; },
+  renamed: () => { tools.say = tools.echo; delete tools.echo; },
+  no_loud: () => { delete tools.report.input.properties.loud; },
+  remote: () => { tools.note.input = { type: 'object', properties: { text: { $ref: 'https://example.com/schema.json' } } }; },
+  no_total: () => { delete tools.report.output.properties.total; },
+};
+changes[process.env.FAKE_CHANGE]?.();
 
 const send = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
 
@@ -70,11 +98,11 @@ createInterface({ input: process.stdin }).on('line', async (line) => {
     return send({ id, result: { protocolVersion: params.protocolVersion, capabilities: { tools: { listChanged: true } }, serverInfo: { name: 'fake', version: process.env.FAKE_SCHEMA === '2' ? '2.0.0' : '1.0.0' } } });
   if (method === 'ping') return send({ id, result: {} });
   if (method === 'tools/list')
-    return send({ id, result: { tools: Object.entries(tools).map(([name, tool]) => ({ name, description: `${name}s`, inputSchema: tool.input, annotations: { readOnlyHint: name !== 'write' } })) } });
+    return send({ id, result: { tools: Object.entries(tools).map(([name, tool]) => ({ name, description: `${name}s`, inputSchema: tool.input, outputSchema: tool.output, annotations: tool.annotations ?? { readOnlyHint: name !== 'write' } })) } });
   if (method !== 'tools/call') return send({ id, error: { code: -32601, message: `no method ${method}` } });
   try {
     if (!tools[params.name]) throw Object.assign(new Error(`Tool ${params.name} not found`), { code: -32602 });
-    send({ id, result: await tools[params.name].run(params.arguments ?? {}) });
+    send({ id, result: await tools[params.name].run(params.arguments ?? {}, params._meta?.progressToken) });
   } catch (error) {
     send({ id, error: { code: error.code ?? -32603, message: error.message } });
   }

@@ -44,8 +44,11 @@ export async function serve(label, path, { more, allow, env, version, capabiliti
   return session;
 }
 
-/// Runs `collet workflow …`.
-export const workflow = (...words) => run(collet, [...arguments_for(words[1] ?? ''), 'workflow', ...words]);
+/// Runs `collet workflow …`; the last argument may be an object with options of the process.
+export const workflow = (...words) => {
+  const options = typeof words.at(-1) === 'object' ? words.pop() : {};
+  return run(collet, [...arguments_for(words[1] ?? ''), 'workflow', ...words], options);
+};
 export const collet_with = (path, ...words) => run(collet, [...arguments_for(path), ...words]);
 
 /// Returns the names of the listed tools without the host's reader of large results, which comes with any tool.

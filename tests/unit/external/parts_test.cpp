@@ -203,10 +203,10 @@ TEST(ServerErrors, OfAServerAreClassifiedByCodeThenByText) {
   const auto kind = [](ServerError error, bool listed) {
     return error_kind_name(classify_error(std::move(error), listed).kind);
   };
-  EXPECT_EQ(kind({ErrorKind::protocol, "bad", -32602}, true), "invalid_args");
-  EXPECT_EQ(kind({ErrorKind::protocol, "Unknown tool: x", -32602}, true), "unknown_tool");
-  EXPECT_EQ(kind({ErrorKind::protocol, "bad", -32602}, false), "unknown_tool");
-  EXPECT_EQ(kind({ErrorKind::protocol, "bad", -32603}, true), "protocol");
+  EXPECT_EQ(kind({ErrorKind::server, "bad", -32602}, true), "invalid_args");
+  EXPECT_EQ(kind({ErrorKind::server, "Unknown tool: x", -32602}, true), "unknown_tool");
+  EXPECT_EQ(kind({ErrorKind::server, "bad", -32602}, false), "unknown_tool");
+  EXPECT_EQ(kind({ErrorKind::server, "bad", -32603}, true), "server");
   EXPECT_EQ(kind({ErrorKind::tool_error, "file not found", {}}, true), "tool_error");
   EXPECT_EQ(kind({ErrorKind::tool_error, "Tool x not found", {}}, false), "unknown_tool");
   EXPECT_EQ(kind({ErrorKind::tool_error, "Input validation error: y", {}}, true), "invalid_args");

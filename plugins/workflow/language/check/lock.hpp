@@ -22,6 +22,7 @@ struct LockedTool {
   ToolInfo tool;
   std::string input_sha256;   ///< hexadecimal
   std::string output_sha256;  ///< empty without an output schema
+  static LockedTool of(ToolInfo tool);
 };
 
 class Lock final : public Tools {
@@ -44,19 +45,5 @@ class Lock final : public Tools {
 };
 
 std::string sha256_hex(std::string_view text);
-
-/// A tool that differs from the lock file.
-struct Drift {
-  std::string key;
-  std::string server;  ///< "1.4.0 -> 1.11.0"; empty if the versions are the same
-  /// One line per change: "input: + required pageId (number)", "input: text: string -> array of string",
-  /// "gone".
-  std::vector<std::string> changes;
-};
-/// Returns the locked tools that differ in `now` or are missing there. A missing tool whose server has a
-/// problem does not count.
-std::vector<Drift> compare(const Lock& lock, const Tools& now);
-/// Returns the lines of a report.
-std::string drift_text(const std::vector<Drift>& drifts);
 
 }  // namespace collet::workflow

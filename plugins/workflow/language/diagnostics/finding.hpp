@@ -21,7 +21,7 @@ struct Mark {
 enum class Severity : std::uint8_t { error, warning };
 
 /// One error or warning. Codes: WF1nn structure, WF2nn references, WF3nn arguments, WF4nn data flow, WF5nn
-/// safety.
+/// safety, WF6nn the lock file.
 struct Finding {
   Severity severity = Severity::error;
   Mark mark;

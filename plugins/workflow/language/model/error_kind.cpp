@@ -9,7 +9,7 @@ namespace {
 
 using enum ErrorKind;
 
-constexpr std::array<std::pair<std::string_view, ErrorKind>, 18> k_words = {{
+constexpr std::array<std::pair<std::string_view, ErrorKind>, 19> k_words = {{
     {"config", config},
     {"auth", auth},
     {"offline", offline},
@@ -17,6 +17,7 @@ constexpr std::array<std::pair<std::string_view, ErrorKind>, 18> k_words = {{
     {"server_exit", server_exit},
     {"http", http},
     {"timeout", timeout},
+    {"server", server},
     {"protocol", protocol},
     {"unknown_tool", unknown_tool},
     {"invalid_args", invalid_args},
@@ -52,7 +53,8 @@ std::vector<std::string> retry_names() {
 
 std::vector<ErrorKind> retry_kinds(std::string_view word) {
   if (word == "transport") return {offline, spawn, server_exit, http};
-  if (word == "any") return {offline, spawn, server_exit, http, timeout, protocol, tool_error, criteria};
+  if (word == "any")
+    return {offline, spawn, server_exit, http, timeout, server, protocol, tool_error, criteria};
   if (const auto kind = error_kind_of(word)) return {*kind};
   return {};
 }

@@ -18,6 +18,7 @@ enum class ErrorKind : std::uint8_t {
   server_exit,  ///< the child process ended during the call
   http,         ///< another HTTP status from 400 on
   timeout,
+  server,    ///< the server answers with a JSON-RPC error
   protocol,  ///< the answer is not valid MCP
   unknown_tool,
   invalid_args,  ///< rejected by the tool's schema, here or by the server
@@ -35,8 +36,8 @@ enum class ErrorKind : std::uint8_t {
 std::string_view error_kind_name(ErrorKind kind);
 std::optional<ErrorKind> error_kind_of(std::string_view word);
 /// Returns the names that retry.on accepts: those of all kinds; `transport` for offline, spawn, server_exit
-/// and http; and `any` for all kinds that another attempt may avoid: transport, timeout, protocol,
-/// tool_error, criteria.
+/// and http; and `any` for all kinds that another attempt may avoid: transport, timeout, server,
+/// protocol, tool_error, criteria.
 std::vector<std::string> retry_names();
 /// Returns the kinds of a name in retry.on; empty for an unknown name.
 std::vector<ErrorKind> retry_kinds(std::string_view word);

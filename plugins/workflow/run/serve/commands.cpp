@@ -91,7 +91,6 @@ int validate(const Deployment& deployment, bool json, Call& call) {
     call.json(text);
   } else {
     std::string text = findings_text(deployment.findings(), deployment.model().files);
-    if (!deployment.drifts().empty()) text.append(drift_text(deployment.drifts()));
     const auto unreadable = deployment.unreadable();
     const auto all = deployment.workflows().size() + unreadable.size() - unreadable.count("");
     const auto good = static_cast<std::size_t>(
@@ -101,7 +100,7 @@ int validate(const Deployment& deployment, bool json, Call& call) {
     text.append(deployment.lock() ? ", by the lock file\n" : "\n");
     call.text(text);
   }
-  return errors ? k_exit_usage : deployment.drifts().empty() ? k_exit_ok : k_exit_failed;
+  return errors ? k_exit_usage : k_exit_ok;
 }
 
 /// Replaces the file atomically.
@@ -179,7 +178,11 @@ std::string started_tools(const Host& host, const Call& call) {
 
 int lock(const Host& host, const Service& service, bool only_check, Call& call) {
   const auto deployment = load(service, current_tools(host, call));
-  if (has_errors(deployment->findings())) {
+  const auto& findings = deployment->findings();
+  // A new lock file settles the errors that only the old one causes.
+  if (std::any_of(findings.begin(), findings.end(), [](const Finding& finding) {
+        return finding.severity == Severity::error && !is_of_lock(finding);
+      })) {
     validate(*deployment, false, call);
     return k_exit_usage;
   }

@@ -128,7 +128,8 @@ std::string no_files_text(const std::string& folder) {
   return folder + " holds no *.yaml and no *.yml file" + other_folder_hint(folder);
 }
 
-Deployment::Deployment(Loaded loaded, std::string_view tools, std::optional<Lock> lock)
+Deployment::Deployment(const std::string& folder, Loaded loaded, std::string_view tools,
+                       std::optional<Lock> lock)
     : loaded_(std::move(loaded)),
       tools_(tools),
       lock_(std::move(lock)),
@@ -144,8 +145,20 @@ Deployment::Deployment(Loaded loaded, std::string_view tools, std::optional<Lock
                          std::string("servers.json: '").append(alias).append("' is a plugin of this host"),
                          {},
                          "give the server another name"});
+  if (lock_) judge_drift(folder);
   sort_findings(findings_);
-  if (lock_) drifts_ = compare(*lock_, tools_);
+}
+
+/// Compares the tools with the lock file. A workflow that uses what is no longer there is not offered.
+void Deployment::judge_drift(const std::string& folder) {
+  drifts_ = compare(*lock_, tools_);
+  explain_errors(drifts_, checked_, findings_);
+  for (Finding& finding : drift_findings(drifts_, checked_, folder)) {
+    if (finding.severity == Severity::error)
+      for (CheckedWorkflow& workflow : checked_.workflows)
+        if (workflow.workflow->key == finding.workflow) workflow.ok = false;
+    findings_.push_back(std::move(finding));
+  }
 }
 
 support::Result<std::shared_ptr<const Deployment>> Deployment::load(const std::string& folder,
@@ -166,7 +179,7 @@ support::Result<std::shared_ptr<const Deployment>> Deployment::load(const std::s
     }
     lock = *std::move(read);
   }
-  return std::shared_ptr<const Deployment>(new Deployment(std::move(loaded), tools, std::move(lock)));
+  return std::shared_ptr<const Deployment>(new Deployment(folder, std::move(loaded), tools, std::move(lock)));
 }
 
 const CheckedWorkflow* Deployment::find(std::string_view tool) const {
@@ -190,11 +203,6 @@ std::string Deployment::first_error(std::string_view workflow) const {
 
 std::string Deployment::problem_of(const CheckedWorkflow& workflow) const {
   if (!workflow.ok) return first_error(workflow.workflow->key);
-  for (const auto& drift : drifts_) {
-    if (!std::binary_search(workflow.tools.begin(), workflow.tools.end(), drift.key)) continue;
-    return std::string("a tool differs from the lock file (run `collet workflow lock` after checking it):\n")
-        .append(drift_text({drift}));
-  }
   for (const auto& tool : workflow.tools) {
     if (!tool.starts_with(k_self)) continue;
     const auto* const callee = checked_.find(std::string_view(tool).substr(k_self.size()));

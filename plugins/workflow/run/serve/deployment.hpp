@@ -14,6 +14,7 @@
 #include <collet/json.hpp>
 
 #include "plugins/workflow/language/check/check.hpp"
+#include "plugins/workflow/language/check/drift.hpp"
 #include "plugins/workflow/language/check/lock.hpp"
 #include "plugins/workflow/language/read/load.hpp"
 #include "plugins/workflow/run/execute/run.hpp"
@@ -80,7 +81,8 @@ class Deployment {
   std::vector<std::string> tool_descriptions() const;
 
  private:
-  Deployment(Loaded loaded, std::string_view tools, std::optional<Lock> lock);
+  Deployment(const std::string& folder, Loaded loaded, std::string_view tools, std::optional<Lock> lock);
+  void judge_drift(const std::string& folder);
   std::string first_error(std::string_view workflow) const;
 
   Loaded loaded_;

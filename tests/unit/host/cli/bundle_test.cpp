@@ -71,7 +71,8 @@ TEST(BundleSettings, PathsOfThisMachineAreLeftOut) {
 TEST(BundleManifest, AsksForAFolderUnlessTheConfigurationSetsOne) {
   const auto manifest = [](const std::string& text) {
     const auto settings = settings_of(text);
-    return bundle_manifest(catalog::Catalog::build({}, settings), settings, "bin/collet", "collet.toml");
+    return bundle_manifest(catalog::Catalog::build({}, settings), settings, "bin/collet", "collet.toml",
+                           environment_of(settings));
   };
   EXPECT_THAT(manifest(""), HasSubstr("user_config.folder"));
   EXPECT_THAT(manifest("access.read = ['/srv']"), Not(HasSubstr("user_config")));
@@ -82,8 +83,8 @@ TEST(BundleManifest, AsksForEachEnvironmentVariableThatTheSettingsReferTo) {
   const auto settings = settings_of(
       "access.read = ['/srv']\n[plugins.shop.config]\ntoken = 'Bearer ${env:COLLET_TEST_TOKEN}'\n"
       "[tools.t.pinned]\na = ['${env:COLLET_TEST_TOKEN}', 'b']\n[expose.describe]\nt = '${env:NONE}'\n");
-  const std::string text =
-      bundle_manifest(catalog::Catalog::build({}, settings), settings, "bin/collet", "collet.toml");
+  const std::string text = bundle_manifest(catalog::Catalog::build({}, settings), settings, "bin/collet",
+                                           "collet.toml", environment_of(settings));
   const json::View manifest(text);
   EXPECT_EQ(manifest["server"]["mcp_config"]["env"].raw(),
             R"({"COLLET_TEST_TOKEN":"${user_config.env_COLLET_TEST_TOKEN}"})");

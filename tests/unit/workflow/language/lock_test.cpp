@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/workflow/language/check/lock.hpp"
-
 #include <gtest/gtest.h>
 
+#include "plugins/workflow/language/check/drift.hpp"
 #include "tests/unit/workflow/language/fake_tools.hpp"
 
 namespace collet::workflow::test {
@@ -55,6 +54,7 @@ TEST(Locks, ReportChanges) {
             "  input: timeout: optional -> required\n"
             "  input: timeout: minimum none -> 1\n"
             "  input: additionalProperties false -> none\n"
+            "  annotations: readOnlyHint true -> none\n"
             "validate:validate\n"
             "  output: has no schema now\n");
 }
