@@ -164,10 +164,10 @@ class FileLinker {
 
 std::string_view edge_name(EdgeKind kind) {
   static constexpr std::array<std::string_view, static_cast<std::size_t>(EdgeKind::count)> k_names = {
-      "CALLS",        "INSTANTIATES",  "REFERENCES",    "READS_FIELD", "WRITES_FIELD", "EXTENDS",
-      "IMPLEMENTS",   "OVERRIDES",     "HAS_TYPE",      "RETURNS",     "THROWS",       "ANNOTATED_BY",
-      "READS_TABLE",  "INSERTS",       "UPDATES",       "DELETES",     "MERGES",       "TRUNCATES",
-      "READS_COLUMN", "WRITES_COLUMN", "REFERS_TO_KEY", "TRIGGERED_BY"};
+      "CALLS",        "INSTANTIATES",  "REFERENCES",    "READS_FIELD",  "WRITES_FIELD", "EXTENDS",
+      "IMPLEMENTS",   "OVERRIDES",     "HAS_TYPE",      "RETURNS",      "THROWS",       "ANNOTATED_BY",
+      "READS_TABLE",  "INSERTS",       "UPDATES",       "DELETES",      "MERGES",       "TRUNCATES",
+      "READS_COLUMN", "WRITES_COLUMN", "REFERS_TO_KEY", "TRIGGERED_BY", "MAPS_TO",      "REQUESTS"};
   return k_names[static_cast<std::size_t>(kind)];
 }
 

@@ -32,6 +32,8 @@ enum class EdgeKind : std::uint8_t {
   writes_column,
   refers_to_key,
   triggered_by,
+  maps_to,   ///< from a class to its table, from a property to its column
+  requests,  ///< from a client to the method that serves the route
   count
 };
 
@@ -54,6 +56,7 @@ struct OpenCall {
   Position at;
   std::uint32_t arity = 0;
   bool external = false;
+  EdgeKind kind = EdgeKind::calls;  ///< for data that no source defines, how it is used
   std::string name;
   std::string target;             ///< the type outside of the sources, if it is known
   std::vector<Index> candidates;  ///< symbols that accept the call alike

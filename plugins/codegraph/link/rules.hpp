@@ -34,6 +34,13 @@ enum class Rule : std::uint8_t {
   data_star,             ///< a column of a source whose columns are all read
   dynamic_sql,           ///< in a string of constants that is executed
   dynamic_hole,          ///< in such a string with a part that is not known
+  code_text,             ///< a statement in a string of code
+  code_text_hole,        ///< the same, with a part that is not known
+  code_mapping,          ///< a mapping of a class that is written
+  code_convention,       ///< a mapping by the conventions of a framework
+  code_call,             ///< a call of a framework that makes a statement
+  code_name,             ///< a method whose name means a query
+  route,                 ///< the route of a request is that of a method
   count
 };
 

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <unistd.h>
 
+#include "plugins/codegraph/bridge/bridge.hpp"
 #include "plugins/codegraph/link/data/bind_data.hpp"
 #include "plugins/codegraph/project/index_lock.hpp"
 #include "plugins/codegraph/project/program_builder.hpp"
@@ -48,7 +49,6 @@ Links link_in_turns(Program& program, std::vector<std::string>& bodies, const st
     for (const auto number : files) {
       if (number >= bodies.size() || bodies[number].empty()) continue;
       drop_body(program.files()[number].summary);
-      bodies[number] = {};
     }
   }
   return out;
@@ -172,6 +172,15 @@ support::Result<IndexReport> index_project(const ProjectSettings& project,
   auto& program = builder.finish(facts);
   bool late = false;
   auto links = link_in_turns(program, bodies, stop, late);
+  const auto stopped_late = [&] { return late = late || (stop && stop()); };
+  if (!late)
+    add_bridge_facts(
+        program,
+        [&](Index file, FileSummary& summary) {
+          return file < bodies.size() && !bodies[file].empty() && unpack_body(bodies[file], summary);
+        },
+        stopped_late);
+  bodies = {};
   if (!late) add_data_links(program, stop, nullptr, links);
   if (late) return cancelled;
   if (progress) progress({"write", 0, 0, out.bytes, program.symbol_count()});

@@ -41,7 +41,8 @@ std::vector<OpenCallRow> read_calls(Statement& statement) {
   std::vector<OpenCallRow> out;
   while (statement.step())
     out.push_back({statement.integer(0), statement.text(1), statement.text(2), natural(statement.integer(3)),
-                   statement.text(4), natural(statement.integer(5))});
+                   statement.text(4), natural(statement.integer(5)),
+                   clamped<EdgeKind>(statement.integer(6), static_cast<std::int64_t>(EdgeKind::count) - 1)});
   return out;
 }
 
@@ -49,7 +50,8 @@ std::vector<OpenCallRow> read_calls(Statement& statement) {
 
 std::vector<OpenCallRow> IndexReader::open_calls_named(std::string_view name, std::size_t limit) const {
   auto statement = database_.prepare(
-      "SELECT o.source, o.name, o.target, o.arity, f.path, o.line FROM open_call o JOIN file f ON f.id = "
+      "SELECT o.source, o.name, o.target, o.arity, f.path, o.line, o.kind FROM open_call o JOIN file f ON "
+      "f.id = "
       "o.file "
       "WHERE o.name = ? AND o.external = 0 ORDER BY f.path, o.line, o.col LIMIT ?");
   statement.bind(1, name).bind(2, static_cast<std::int64_t>(limit));
@@ -58,7 +60,8 @@ std::vector<OpenCallRow> IndexReader::open_calls_named(std::string_view name, st
 
 std::vector<OpenCallRow> IndexReader::external_calls(std::int64_t source, std::size_t limit) const {
   auto statement = database_.prepare(
-      "SELECT o.source, o.name, o.target, o.arity, f.path, o.line FROM open_call o JOIN file f ON f.id = "
+      "SELECT o.source, o.name, o.target, o.arity, f.path, o.line, o.kind FROM open_call o JOIN file f ON "
+      "f.id = "
       "o.file "
       "WHERE o.source = ? AND o.external = 1 ORDER BY o.line, o.col LIMIT ?");
   statement.bind(1, source).bind(2, static_cast<std::int64_t>(limit));

@@ -54,6 +54,7 @@ struct OpenCallRow {
   std::uint32_t arity = 0;
   std::string path;
   std::uint32_t line = 0;
+  EdgeKind kind = EdgeKind::calls;  ///< for data that no source defines, how it is used
 };
 
 struct FileRow {

@@ -39,11 +39,15 @@ std::optional<EdgeKind> edge_of(DataUse use) {
       return EdgeKind::references;
     case DataUse::type:
       return EdgeKind::has_type;
+    case DataUse::map:
+      return EdgeKind::maps_to;
   }
   return std::nullopt;
 }
 
 Rule rule_of(Rule rule, const DataScope& scope) {
+  if (scope.dynamic >= k_code_text)
+    return static_cast<Rule>(static_cast<int>(Rule::code_text) + (scope.dynamic - k_code_text));
   return scope.dynamic == 0 ? rule : scope.dynamic == 1 ? Rule::dynamic_sql : Rule::dynamic_hole;
 }
 
@@ -90,8 +94,8 @@ class Binder {
   }
 
   void bind_scope(const ProgramFile& file, const DataScope& scope) {
-    if (scope.definition >= file.summary.definitions.size()) return;
-    owner_ = scope.definition + file.first_symbol;
+    if (scope.symbol == k_none && scope.definition >= file.summary.definitions.size()) return;
+    owner_ = scope.symbol == k_none ? scope.definition + file.first_symbol : scope.symbol;
     for (const auto& source : scope.sources)
       bind_source(scope, source);
     for (const auto& column : scope.columns)
@@ -116,10 +120,10 @@ class Binder {
         add(owner_, target, *kind, rule, source.at);
       return;
     }
-    report(source, found.state);
+    report(source, found.state, *kind);
   }
 
-  void report(const DataSource& source, State state) {
+  void report(const DataSource& source, State state, EdgeKind kind) {
     std::string schema = source.name.size() > 1 ? source.name[source.name.size() - 2] : std::string();
     switch (state) {
       case State::system:
@@ -137,7 +141,7 @@ class Binder {
         return;
       default:
         ++counts_.missing;
-        if (schema.empty()) schema = "dbo";
+        if (schema.empty() && program_.files()[file_].language->data_objects) schema = "dbo";
         if (counts_.missing_names.size() < DataCounts::k_max_names)
           counts_.missing_names.push_back(program_.files()[file_].path + ":" +
                                           std::to_string(source.at.line) + " " + schema + "." +
@@ -148,6 +152,7 @@ class Binder {
     open.file = file_;
     open.at = {source.at.line, source.at.column};
     open.external = true;
+    open.kind = kind;
     open.name = source.name.back();
     open.target = schema;
     out_.open_calls.push_back(std::move(open));
@@ -232,8 +237,42 @@ class Binder {
                                         column.name.back());
     }
     if (found.symbol != k_none)
-      add(owner_, found.symbol, column.written ? EdgeKind::writes_column : EdgeKind::reads_column,
-          rule_of(Rule::data_column, scope), column.at);
+      add(owner_, found.symbol, column_edge(column), rule_of(Rule::data_column, scope), column.at);
+    else if (scope.dynamic >= k_code_text)
+      report_column(scope, column);
+  }
+
+  static EdgeKind column_edge(const DataColumn& column) {
+    if (column.mapped) return EdgeKind::maps_to;
+    return column.written ? EdgeKind::writes_column : EdgeKind::reads_column;
+  }
+
+  /// Names a column that code uses of a table that no source defines, if it is certain which table that is.
+  void report_column(const DataScope& scope, const DataColumn& column) {
+    const DataSource* owner = nullptr;
+    if (column.source < scope.sources.size()) {
+      owner = &scope.sources[column.source];
+    } else {
+      for (const auto& source : scope.sources) {
+        if (!source.rows || source.name.empty()) continue;
+        if (column.name.size() > 1 && !has_name(source, folded_name(column.name[column.name.size() - 2])))
+          continue;
+        if (owner != nullptr) return;
+        owner = &source;
+      }
+    }
+    if (owner == nullptr || owner->scope != k_none || owner->local || owner->name.empty()) return;
+    if (names_.object(file_, scope, *owner).state == State::found) return;
+    OpenCall open;
+    open.source = owner_;
+    open.file = file_;
+    open.at = {column.at.line, column.at.column};
+    open.external = true;
+    open.kind = column_edge(column);
+    open.name = column.name.back();
+    for (const auto& part : owner->name)
+      open.target += (open.target.empty() ? "" : ".") + part;
+    out_.open_calls.push_back(std::move(open));
   }
 
   static constexpr std::size_t k_max_star_edges = 2000000;
@@ -255,7 +294,7 @@ DataCounts bind_data(const Program& program, const std::function<bool()>& stop,
                      const std::vector<Index>* files, Links& out) {
   const auto has_data = [&](Index number) {
     const auto& file = program.files()[number];
-    return file.language->data_objects && !file.library;
+    return !file.library && (file.language->data_objects || !file.summary.data.scopes.empty());
   };
   bool any = false;
   for (Index number = 0; number < program.files().size() && !any; ++number)

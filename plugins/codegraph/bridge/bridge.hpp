@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+/// The bridge from code to data: which tables, columns and procedures methods, classes and properties use.
+#pragma once
+
+#include "plugins/codegraph/bridge/bodies.hpp"
+
+namespace collet::codegraph {
+
+/// Fills in what the code of a program does with data, in the summaries of the files that show it; bind_data
+/// looks up the names. Call it after all files were linked. `load` adds the body of a file that has none.
+void add_bridge_facts(Program& program, const bridge::LoadBody& load, const std::function<bool()>& stop);
+
+/// Sets what a summary says of itself to the bridge: whether the file may use data, and what others may read.
+void mark_data_sites(FileSummary& summary);
+
+}  // namespace collet::codegraph

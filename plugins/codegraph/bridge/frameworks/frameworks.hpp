@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+/// How frameworks use data: each function reads one file.
+#pragma once
+
+#include "plugins/codegraph/bridge/entities/entity_map.hpp"
+#include "plugins/codegraph/bridge/framework_text.hpp"
+#include "plugins/codegraph/bridge/statements/statement_reader.hpp"
+
+namespace collet::codegraph::bridge {
+
+/// What all readers of frameworks share.
+struct FrameworkContext {
+  Bodies& bodies;
+  StringFollower& strings;
+  Annotations& annotations;
+  EntityMap& entities;
+  Findings& out;
+  std::unordered_map<std::string, std::vector<DataFacts>> named_queries = {};
+
+  const Program& program() const { return bodies.program(); }
+  /// Returns the definition in whose body an expression is, seen as evidence of it.
+  Evidence evidence(const Place& place) const {
+    return {bodies.types(place.file).owner_of(place.expression), place.file, bodies.at(place).at};
+  }
+};
+
+/// Returns the facts of a query of entities, with the names of tables; the text is SQL if it names none.
+DataFacts read_entity_query(const EntityMap& entities, std::string_view text);
+/// Adds the statement that a text of code is. A text that is none is left out.
+void add_text(FrameworkContext& context, const Evidence& evidence, const TextValue& text, bool of_entities);
+
+/// Statements in strings that are passed to calls or assigned, in any framework; names of procedures.
+void read_statements(FrameworkContext& context, Index file);
+/// Repositories of Spring Data: queries in annotations, names of methods, inherited methods.
+void read_spring_repositories(FrameworkContext& context, Index file);
+/// Calls of EntityManager, Session and repositories; named queries.
+void read_jpa_calls(FrameworkContext& context, Index file);
+void read_named_queries(FrameworkContext& context, Index file);
+
+/// Returns the entity whose repository of Spring Data a type is, or null.
+const Entity* repository_entity(FrameworkContext& context, Index type);
+
+}  // namespace collet::codegraph::bridge
