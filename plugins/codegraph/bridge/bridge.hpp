@@ -3,12 +3,15 @@
 #pragma once
 
 #include "plugins/codegraph/bridge/bodies.hpp"
+#include "plugins/codegraph/link/linker.hpp"
 
 namespace collet::codegraph {
 
 /// Fills in what the code of a program does with data, in the summaries of the files that show it; bind_data
-/// looks up the names. Call it after all files were linked. `load` adds the body of a file that has none.
-void add_bridge_facts(Program& program, const bridge::LoadBody& load, const std::function<bool()>& stop);
+/// looks up the names. `load` adds the body of a file that has none. Returns the edges from requests to the
+/// methods that serve their routes.
+std::vector<Edge> add_bridge_facts(Program& program, const bridge::LoadBody& load,
+                                   const std::function<bool()>& stop);
 
 /// Sets what a summary says of itself to the bridge: whether the file may use data, and what others may read.
 void mark_data_sites(FileSummary& summary);

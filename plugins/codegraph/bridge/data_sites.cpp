@@ -19,6 +19,8 @@ std::uint64_t mixed(std::uint64_t hash, std::string_view text) {
 
 bool names_framework(std::string_view name) {
   static const std::unordered_set<std::string_view> k_names = {"@Entity",
+                                                               "@TableName",
+                                                               "HasColumnName",
                                                                "@Table",
                                                                "@Embeddable",
                                                                "@MappedSuperclass",
@@ -78,10 +80,46 @@ bool imports_framework(std::string_view target) {
          target.starts_with("Microsoft.Data") || target.starts_with("Dapper");
 }
 
+/// Returns true if a text may be the path of a request or the name of a procedure.
+bool names_route_or_procedure(std::string_view text) {
+  if (text.size() > 200 || text.size() < 4 || text.find_first_of(" \n\t") != std::string_view::npos)
+    return false;
+  if (text.starts_with("/api") || text.starts_with("api/") || text.starts_with("/rest")) return true;
+  return text.starts_with("dbo.") || text.starts_with("[dbo]") || text.starts_with("usp_") ||
+         text.starts_with("sp_") || text.starts_with("usp") ||
+         (text[0] == '[' && text.find("].[") != std::string_view::npos);
+}
+
+/// Returns true for calls of clients of HTTP.
+bool is_request(const FileSummary& summary, const Expression& one) {
+  static const std::unordered_set<std::string_view> k_methods = {"get",    "post",  "put",
+                                                                 "delete", "patch", "request"};
+  if (one.kind != Kind::call) return false;
+  if (one.name == "fetch" || one.name == "axios" || one.name.ends_with("JsonAsync")) return true;
+  if (k_methods.count(one.name) == 0 || one.receiver == k_none) return false;
+  const auto& receiver = summary.expressions[one.receiver];
+  return receiver.name.find("http") != std::string::npos || receiver.name == "axios" ||
+         receiver.name.find("Http") != std::string::npos;
+}
+
+/// Returns true for the names of types through which code uses data: repositories, contexts, mappers.
+bool is_data_type(std::string_view name) {
+  if (name.ends_with("Context"))
+    return name != "HttpContext" && name != "ApplicationContext" && !name.ends_with("SecurityContext") &&
+           !name.ends_with("SynchronizationContext");
+  return name.ends_with("Repository") || name.ends_with("Dao") || name.ends_with("Mapper") ||
+         name.ends_with("JdbcTemplate") || name.ends_with("EntityManager") ||
+         name.ends_with("DbConnection") || name.ends_with("SqlConnection");
+}
+
 bool is_site(const FileSummary& summary) {
+  if (summary.language == "mybatis") return !summary.expressions.empty();
   for (const auto& one : summary.imports)
     if (imports_framework(one.target)) return true;
   for (const auto& one : summary.definitions) {
+    if (is_data_type(one.type.name)) return true;
+    for (const auto& parameter : one.parameters)
+      if (is_data_type(parameter.type.name)) return true;
     if (one.type.name.starts_with("DbSet") || one.type.name.starts_with("IDbSet")) return true;
     for (const auto& base : one.bases)
       if (base.type.name.ends_with("Repository") || base.type.name.ends_with("DbContext") ||
@@ -91,6 +129,9 @@ bool is_site(const FileSummary& summary) {
   for (const auto& one : summary.expressions) {
     if (one.kind == Kind::literal) {
       if (one.name.size() > 10 && bridge::looks_like_statement(one.name)) return true;
+      if (names_route_or_procedure(one.name)) return true;
+    } else if (is_request(summary, one)) {
+      return true;
     } else if (names_framework(one.name)) {
       return true;
     } else if (one.kind == Kind::call &&

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/codegraph/bridge/findings.hpp"
 
+#include <algorithm>
+
+#include "plugins/codegraph/bridge/strings/string_follower.hpp"
+
 namespace collet::codegraph::bridge {
 namespace {
 
@@ -29,6 +33,8 @@ void Findings::add_statement(const Evidence& evidence, DataFacts facts, CodeUse 
     for (auto& source : scope.sources) {
       if (source.scope != k_none) source.scope += base;
       source.at = at;
+      for (auto& part : source.name)
+        std::replace(part.begin(), part.end(), k_hole, '?');
     }
     for (auto& column : scope.columns)
       column.at = at;

@@ -56,7 +56,8 @@ struct OpenCall {
   Position at;
   std::uint32_t arity = 0;
   bool external = false;
-  EdgeKind kind = EdgeKind::calls;  ///< for data that no source defines, how it is used
+  bool data = false;                ///< code uses data that no source defines
+  EdgeKind kind = EdgeKind::calls;  ///< how it uses it
   std::string name;
   std::string target;             ///< the type outside of the sources, if it is known
   std::vector<Index> candidates;  ///< symbols that accept the call alike

@@ -54,6 +54,12 @@ Links link_in_turns(Program& program, std::vector<std::string>& bodies, const st
   return out;
 }
 
+/// Returns true if a file may use data.
+bool uses_data(const Program& program) {
+  return std::any_of(program.files().begin(), program.files().end(),
+                     [](const ProgramFile& file) { return file.summary.data_sites; });
+}
+
 /// Fills in the summaries that the cache has, and writes those that it does not have.
 void take_from_cache(SummaryCache& cache, const ProjectSettings& project,
                      const std::vector<SourceFile>& files, std::vector<ReadFile>& read, bool complete) {
@@ -173,20 +179,22 @@ support::Result<IndexReport> index_project(const ProjectSettings& project,
   bool late = false;
   auto links = link_in_turns(program, bodies, stop, late);
   const auto stopped_late = [&] { return late = late || (stop && stop()); };
-  if (!late)
-    add_bridge_facts(
+  if (!late) {
+    const auto requests = add_bridge_facts(
         program,
         [&](Index file, FileSummary& summary) {
           return file < bodies.size() && !bodies[file].empty() && unpack_body(bodies[file], summary);
         },
         stopped_late);
+    links.edges.insert(links.edges.end(), requests.begin(), requests.end());
+  }
   bodies = {};
   if (!late) add_data_links(program, stop, nullptr, links);
   if (late) return cancelled;
   if (progress) progress({"write", 0, 0, out.bytes, program.symbol_count()});
   auto counts = write_index(project.index_path(), program, links, facts,
                             {project.name, project.root, revision, unreadable, builder.configuration(),
-                             module_lines(builder.modules())});
+                             module_lines(builder.modules()), uses_data(program)});
   if (!counts) return counts.error();
   out.counts = *counts;
   out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

@@ -54,7 +54,8 @@ struct OpenCallRow {
   std::uint32_t arity = 0;
   std::string path;
   std::uint32_t line = 0;
-  EdgeKind kind = EdgeKind::calls;  ///< for data that no source defines, how it is used
+  bool data = false;                ///< code uses data that no source defines
+  EdgeKind kind = EdgeKind::calls;  ///< how it uses it
 };
 
 struct FileRow {
@@ -101,6 +102,10 @@ class IndexReader {
   std::vector<OpenCallRow> open_calls_named(std::string_view name, std::size_t limit) const;
   /// Returns the calls of a symbol that leave the sources.
   std::vector<OpenCallRow> external_calls(std::int64_t source, std::size_t limit) const;
+  /// Returns the uses of data of this name, in any case, that no source defines.
+  std::vector<OpenCallRow> data_uses(std::string_view name, std::size_t limit) const;
+  /// Returns the paths of the files whose code uses data.
+  std::vector<std::string> files_that_use_data() const;
   /// Returns what the index knows of a word; the postings only if they are at most `most`.
   WordRow word(std::string_view word, std::int64_t most) const;
   std::vector<FileRow> files() const;

@@ -70,7 +70,8 @@ void RowWriter::open_call(std::int64_t id, std::int64_t source, const OpenCall& 
   open_call_.bind(1, id).bind(2, source).bind(3, call.name).bind(4, call.target);
   open_call_.bind(5, std::int64_t{call.arity}).bind(6, std::int64_t{call.external ? 1 : 0}).bind(7, file);
   open_call_.bind(8, std::int64_t{call.at.line}).bind(9, std::int64_t{call.at.column});
-  open_call_.bind(10, static_cast<std::int64_t>(call.kind)).run();
+  // 0 is a call of code.
+  open_call_.bind(10, call.data ? static_cast<std::int64_t>(call.kind) + 1 : 0).run();
 }
 
 void RowWriter::candidate(std::int64_t symbol, std::int64_t call) {

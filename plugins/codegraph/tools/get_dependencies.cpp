@@ -80,7 +80,7 @@ std::vector<OutsideUse> outside_uses(const IndexReader& reader, const std::vecto
   std::set<OutsideUse> all;
   for (std::size_t i = 0; i < std::min(symbols.size(), k_max_symbols); ++i)
     for (const auto& one : reader.external_calls(symbols[i], k_max_uses))
-      if (one.kind != EdgeKind::calls && filter.accepts_kind(one.kind))
+      if (one.data && filter.accepts_kind(one.kind))
         all.insert({one.kind, (one.target.empty() ? "" : one.target + ".") + one.name,
                     one.path + ":" + std::to_string(one.line)});
   std::vector<OutsideUse> out;
@@ -220,8 +220,7 @@ void show(const OpenProject& project, Call& call) {
     const auto external = reader.external_calls(symbol->id, 1000);
     std::set<std::string> leaves;
     for (const auto& one : external)
-      if (one.kind == EdgeKind::calls)
-        leaves.insert((one.target.empty() ? "?" : one.target) + "." + one.name);
+      if (!one.data) leaves.insert((one.target.empty() ? "?" : one.target) + "." + one.name);
     std::string line;
     std::size_t shown = 0;
     for (const auto& leaf : leaves)
@@ -241,7 +240,7 @@ void show(const OpenProject& project, Call& call) {
     if (!answer.item(line_of(reader, one, rows[i], frame.verbosity))) break;
   }
   auto number = reached.size();
-  EdgeKind group = EdgeKind::calls;
+  std::optional<EdgeKind> group;
   for (const auto& one : outside) {
     if (number++ < first || answer.full() || answer.returned() >= frame.limit) continue;
     if (std::exchange(group, one.kind) != one.kind)

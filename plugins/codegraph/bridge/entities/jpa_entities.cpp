@@ -30,6 +30,12 @@ class JpaEntities {
     std::string name;
     if (const auto mark = annotations_.find(symbol, "Entity")) name = annotations_.text(*mark, "name");
     if (const auto table = annotations_.find(symbol, "Table")) read_table(*table, entity);
+    if (const auto table = annotations_.find(symbol, "TableName")) {
+      // MyBatis-Plus
+      entity.table = dotted_parts(annotations_.text(*table, "value"));
+      entity.written = !entity.table.empty();
+      entity.evidence.at = bodies_.at(*table).at;
+    }
     if (const auto view = annotations_.find(symbol, "Subselect"); view && entity.table.empty()) {
       entity.evidence.at = bodies_.at(*view).at;
     }
@@ -155,6 +161,14 @@ class JpaEntities {
         property.written = !property.column.empty();
         if (property.written) property.at = bodies_.at(*column).at;
       }
+      for (const auto* const mark : {"TableField", "TableId"}) {
+        const auto column = annotations_.find(symbol, mark);
+        if (!column || !property.column.empty()) continue;
+        const auto exists = annotations_.argument(*column, "exist");
+        if (exists && bodies_.at(*exists).name == "false") return;
+        property.column = annotations_.text(*column, "value");
+        property.written = !property.column.empty();
+      }
       const auto override = overrides.find(name);
       if (override != overrides.end() && !override->second.empty()) {
         property.column = override->second;
@@ -214,7 +228,8 @@ void add_jpa_entities(Bodies& bodies, Index number, Annotations& annotations, co
   JpaEntities reader(bodies, annotations, known, entities, out);
   const auto& file = bodies.program().files()[number];
   for (Index i = 0; i < file.summary.definitions.size(); ++i)
-    if (file.summary.definitions[i].kind == SymbolKind::class_ && has(file.summary.definitions[i], "Entity"))
+    if (file.summary.definitions[i].kind == SymbolKind::class_ &&
+        (has(file.summary.definitions[i], "Entity") || has(file.summary.definitions[i], "TableName")))
       reader.read(file.first_symbol + i);
 }
 

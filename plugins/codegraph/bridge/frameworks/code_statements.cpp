@@ -47,6 +47,25 @@ class CodeStatements {
  public:
   CodeStatements(FrameworkContext& context, Index number) : context_(context), number_(number) {}
 
+  /// Reads the calls of methods that take the name of a procedure.
+  std::size_t read_passed() {
+    const auto& file = context_.bodies.file(number_);
+    for (Index i = 0; i < file.summary.expressions.size(); ++i) {
+      const auto& call = file.summary.expressions[i];
+      if (call.kind != Kind::call || call.operands.empty()) continue;
+      const auto& meaning = context_.bodies.types(number_).meaning_of(i);
+      if (meaning.state != Meaning::State::found) continue;
+      const auto found = context_.procedure_parameters.find(meaning.target.symbol);
+      if (found == context_.procedure_parameters.end()) continue;
+      const auto numbers = found->second;
+      for (const auto number : numbers) {
+        const Index operand = argument_of(call, meaning, number);
+        if (operand != k_none) read_value(i, operand, true, false);
+      }
+    }
+    return passed_on_;
+  }
+
   void read() {
     const auto& file = context_.bodies.file(number_);
     find_procedure_owners(file.summary);
@@ -55,13 +74,29 @@ class CodeStatements {
       if (one.kind == Kind::call || one.kind == Kind::construct) {
         read_call(file, i);
       } else if (one.kind == Kind::member && one.written && one.operands.size() == 1 &&
-                 (one.name == "CommandText" || one.name == "Sql" || one.name == "SQL")) {
+                 names_text(one.name)) {
         read_value(i, one.operands.front(), in_procedure_owner(i), false);
       }
     }
   }
 
  private:
+  Index argument_of(const Expression& call, const Meaning& meaning, std::size_t number) const {
+    const auto& parameters = context_.program().definition(meaning.target.symbol).parameters;
+    if (number >= parameters.size() || number < meaning.skipped) return k_none;
+    for (std::size_t i = 0; i < call.operand_names.size(); ++i)
+      if (call.operand_names[i] == parameters[number].name) return call.operands[i];
+    const auto at = number - meaning.skipped;
+    const bool named = at < call.operand_names.size() && !call.operand_names[at].empty();
+    return at < call.operands.size() && !named ? call.operands[at] : k_none;
+  }
+
+  /// Returns true for members that statements are assigned to.
+  static bool names_text(std::string_view name) {
+    return name == "CommandText" || name.ends_with("Sql") || name.ends_with("SQL") ||
+           name.ends_with("Command") || name.ends_with("Query");
+  }
+
   /// Notes the definitions that say that a command is a procedure.
   void find_procedure_owners(const FileSummary& summary) {
     for (Index i = 0; i < summary.expressions.size(); ++i) {
@@ -138,12 +173,30 @@ class CodeStatements {
       if (looks_like_statement(value.text)) {
         out = true;
         add_text(context_, evidence, value, of_entities);
-      } else if (procedure && looks_like_name(value.text)) {
+      } else if (procedure && value.complete() && looks_like_name(value.text)) {
         out = true;
         add_procedure(evidence, value);
       }
     }
+    if (procedure && !out)
+      if (const auto parameter = context_.strings.parameter(place)) return add_parameter(*parameter);
     return out;
+  }
+
+  /// The callers of a method, or of one of a base that it implements, give the name.
+  bool add_parameter(const ParameterOf& parameter) {
+    const auto& program = context_.program();
+    const auto add = [&](Index symbol) {
+      if (context_.procedure_parameters[symbol].insert(parameter.number).second) ++passed_on_;
+    };
+    if (program.definition(parameter.symbol).kind != SymbolKind::method) return false;
+    add(parameter.symbol);
+    const Index type = enclosing_type(program, parameter.symbol);
+    if (type == k_none) return true;
+    const auto& own = program.definition(parameter.symbol);
+    for (const auto& one : find_callables(program, generic_self(program, type), own.name).found)
+      if (program.definition(one.symbol).parameters.size() == own.parameters.size()) add(one.symbol);
+    return true;
   }
 
   void add_procedure(const Evidence& evidence, const TextValue& value) {
@@ -168,6 +221,7 @@ class CodeStatements {
   FrameworkContext& context_;
   Index number_;
   std::set<Index> procedure_owners_;
+  std::size_t passed_on_ = 0;
 };
 
 }  // namespace
@@ -182,6 +236,10 @@ void add_text(FrameworkContext& context, const Evidence& evidence, const TextVal
   auto facts = of_entities ? read_entity_query(context.entities, text.text)
                            : read_statement(text.text, StatementDialect::sql);
   context.out.add_statement(evidence, std::move(facts), text.complete() ? k_code_text : k_code_text_hole);
+}
+
+std::size_t read_passed_procedures(FrameworkContext& context, Index file) {
+  return CodeStatements(context, file).read_passed();
 }
 
 void read_statements(FrameworkContext& context, Index file) {

@@ -21,12 +21,14 @@ DataUse session_use(std::string_view name) {
 }
 
 DataUse repository_use(std::string_view name) {
-  for (const auto* const prefix : {"save", "insert", "persist"})
-    if (name.starts_with(prefix)) return DataUse::merge;
-  for (const auto* const prefix : {"delete", "remove"})
-    if (name.starts_with(prefix)) return DataUse::delete_;
-  for (const auto* const prefix : {"find", "get", "count", "exists", "read", "stream", "query"})
-    if (name.starts_with(prefix)) return DataUse::read;
+  static constexpr std::pair<std::string_view, DataUse> k_uses[] = {
+      {"save", DataUse::merge},    {"persist", DataUse::merge},  {"insert", DataUse::insert},
+      {"update", DataUse::update}, {"delete", DataUse::delete_}, {"remove", DataUse::delete_},
+      {"find", DataUse::read},     {"get", DataUse::read},       {"count", DataUse::read},
+      {"exists", DataUse::read},   {"read", DataUse::read},      {"stream", DataUse::read},
+      {"select", DataUse::read},   {"query", DataUse::read}};
+  for (const auto& [prefix, use] : k_uses)
+    if (name.starts_with(prefix)) return use;
   return DataUse::none;
 }
 

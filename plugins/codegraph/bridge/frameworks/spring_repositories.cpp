@@ -19,7 +19,8 @@ bool is_repository_base(std::string_view name) {
                                                                "R2dbcRepository",
                                                                "JpaRepositoryImplementation",
                                                                "RevisionRepository",
-                                                               "QuerydslPredicateExecutor"};
+                                                               "QuerydslPredicateExecutor",
+                                                               "BaseMapper"};
   return k_names.count(name) != 0;
 }
 

@@ -323,6 +323,13 @@ class StatementReader {
     scope(number).columns.push_back(std::move(one));
   }
 
+  /// Returns true for a word of the language that entities have as name: `FROM Order o`.
+  bool is_entity_word() const {
+    static constexpr std::string_view k_words[] = {"ORDER", "GROUP", "KEY", "MEMBER", "SHARE"};
+    const bool known = std::find(std::begin(k_words), std::end(k_words), token().text) != std::end(k_words);
+    return known && !is("BY", 1) && !is_symbol("(", 1);
+  }
+
   /// Reads a source: a name, a query in parentheses, or the call of a function, and its alias.
   void read_source(std::uint32_t number) {
     while (accept("ONLY") || accept("LATERAL") || accept("TABLE")) {
@@ -351,6 +358,7 @@ class StatementReader {
       read_alias();
       return;
     }
+    if (token().kind == Kind::word && is_statement_word(token().text) && !is_entity_word()) return;
     auto name = read_name();
     if (name.empty()) return;
     if (is_symbol("(")) {
@@ -448,8 +456,10 @@ class StatementReader {
     }
     if (is_symbol("(")) {
       ++at_;
-      if (name.size() > 1) {
+      if (!name.empty()) {
+        // Without a schema it may be a function of the language.
         DataSource call;
+        call.local = name.size() == 1;
         call.use = DataUse::call;
         call.name = std::move(name);
         scope(number).sources.push_back(std::move(call));
@@ -632,7 +642,26 @@ DataFacts read_statement(std::string_view text, StatementDialect dialect) {
   return StatementReader(text).read();
 }
 
+/// Returns what follows statements of a script that use no data, such as DECLARE.
+static std::string_view after_declarations(std::string_view text) {
+  constexpr int k_max_statements = 20;
+  for (int i = 0; i < k_max_statements; ++i) {
+    const auto begin = text.find_first_not_of(" \t\r\n;");
+    if (begin == std::string_view::npos) return {};
+    text.remove_prefix(begin);
+    const auto word = support::upper_case(text.substr(0, text.find_first_of(" \t\r\n(;")));
+    if (word != "DECLARE" && word != "SET" && word != "USE" && word != "DBCC" && word != "BEGIN" &&
+        word != "PRAGMA")
+      return text;
+    const auto end = text.find(';');
+    if (end == std::string_view::npos) return text;
+    text.remove_prefix(end + 1);
+  }
+  return text;
+}
+
 bool looks_like_statement(std::string_view text) {
+  text = after_declarations(text.substr(0, 8192));
   const auto tokens = statement_tokens(text.substr(0, 4096));
   std::size_t at = 0;
   const auto word = [&](std::string_view wanted) {
@@ -654,7 +683,11 @@ bool looks_like_statement(std::string_view text) {
   if (word("SELECT")) return has("FROM") || tokens.size() - at >= 5;
   if (word("WITH")) return has("AS") && (has("SELECT") || has("INSERT") || has("UPDATE") || has("DELETE"));
   if (word("INSERT")) return has("VALUES") || has("SELECT") || has("INTO");
-  if (word("UPDATE")) return has("SET");
+  const auto assigns = [&] {
+    return std::any_of(tokens.begin() + static_cast<std::ptrdiff_t>(at), tokens.end(),
+                       [](const StatementToken& one) { return one.text == "="; });
+  };
+  if (word("UPDATE")) return has("SET") && assigns();
   if (word("DELETE")) {
     ++at;
     if (!word("FROM") && !has("FROM")) return false;
@@ -670,6 +703,8 @@ bool looks_like_statement(std::string_view text) {
   if (word("MERGE")) return has("USING");
   if (word("TRUNCATE")) return has("TABLE") || tokens.size() - at == 3;
   if (word("CALL") || word("EXEC") || word("EXECUTE")) {
+    const bool call = word("CALL");
+    const bool braces = at > 0;
     ++at;
     if (at < tokens.size() && tokens[at].kind == Kind::parameter) at += 2;
     if (!is_name()) return false;
@@ -678,9 +713,14 @@ bool looks_like_statement(std::string_view text) {
       at += 2;
     if (at >= tokens.size()) return true;
     const auto& next = tokens[at];
-    return next.kind == Kind::end || next.kind == Kind::parameter || next.kind == Kind::text ||
-           next.kind == Kind::number || next.text == "(" || next.text == ";" || next.text == "}" ||
-           next.text == "NULL";
+    if (call && !braces) return next.text == "(";
+    if (next.kind == Kind::number || next.kind == Kind::text) {
+      // `EXEC p 1, 2`; prose goes on with words.
+      const auto& after = tokens[std::min(at + 1, tokens.size() - 1)];
+      return after.kind == Kind::end || after.text == "," || after.text == ";";
+    }
+    return next.kind == Kind::end || next.kind == Kind::parameter || next.text == "(" ||
+           next.text == "\x01" || next.text == ";" || next.text == "}" || next.text == "NULL";
   }
   if (word("REPLACE")) return has("INTO") && has("VALUES");
   return false;

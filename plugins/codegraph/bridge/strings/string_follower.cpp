@@ -307,7 +307,7 @@ TextValues StringFollower::of_base_argument(Index base, std::size_t number, cons
   for (int i = 0; i < k_max_levels && type != k_none; ++i) {
     Index next = k_none;
     for (const auto& one : program.type(type).bases)
-      if (one.kind == Type::Kind::declared &&
+      if (next == k_none && one.kind == Type::Kind::declared &&
           program.definition(program.type(one.index).symbol).kind != SymbolKind::interface)
         next = one.index;
     if (next != base) {

@@ -76,6 +76,10 @@ class Binder {
  private:
   void add(Index source, Index target, EdgeKind kind, Rule rule, DataPlace at) {
     if (source == k_none || target == k_none || source == target) return;
+    // A string that may have several values gives the same edge several times.
+    if (rule >= Rule::code_text && rule <= Rule::code_name &&
+        !seen_.insert({source, target, kind, at.line, at.column}).second)
+      return;
     out_.edges.push_back({source, target, kind, rule, file_, {at.line, at.column}});
   }
 
@@ -106,11 +110,14 @@ class Binder {
     const auto kind = edge_of(source.use);
     if (!kind || source.scope != k_none || source.name.empty() || source.name.back().empty()) return;
     ++counts_.objects;
-    if (source.local) {
+    // A call without a schema in an expression may be a function of the language.
+    const bool may_be_function = source.use == DataUse::call && scope.dynamic >= k_code_text && source.local;
+    if (source.local && !may_be_function) {
       ++counts_.local;
       return;
     }
     const auto& found = names_.object(file_, scope, source);
+    if (may_be_function && found.state != State::found) return;
     if (found.state == State::found) {
       const Rule rule = rule_of(found.rule, scope);
       add(owner_, found.symbol, *kind, rule, source.at);
@@ -130,7 +137,7 @@ class Binder {
         ++counts_.system;
         // A function without a schema is part of the language.
         if (schema.empty() && source.use == DataUse::call && source.name.size() == 1 && source.rows) return;
-        if (schema.empty()) schema = "sys";
+        if (schema.empty() && (is_sql() || source.name.back().find("p_") == 1)) schema = "sys";
         break;
       case State::other_database:
         ++counts_.other_database;
@@ -141,7 +148,7 @@ class Binder {
         return;
       default:
         ++counts_.missing;
-        if (schema.empty() && program_.files()[file_].language->data_objects) schema = "dbo";
+        if (schema.empty() && is_sql()) schema = "dbo";
         if (counts_.missing_names.size() < DataCounts::k_max_names)
           counts_.missing_names.push_back(program_.files()[file_].path + ":" +
                                           std::to_string(source.at.line) + " " + schema + "." +
@@ -155,7 +162,7 @@ class Binder {
     open.kind = kind;
     open.name = source.name.back();
     open.target = schema;
-    out_.open_calls.push_back(std::move(open));
+    add_open(std::move(open));
   }
 
   void bind_star(const DataScope& scope, const DataColumn& star) {
@@ -272,7 +279,18 @@ class Binder {
     open.name = column.name.back();
     for (const auto& part : owner->name)
       open.target += (open.target.empty() ? "" : ".") + part;
-    out_.open_calls.push_back(std::move(open));
+    add_open(std::move(open));
+  }
+
+  bool is_sql() const { return program_.files()[file_].language->data_objects; }
+
+  void add_open(OpenCall open) {
+    open.data = !is_sql();
+    if (is_sql() ||
+        seen_open_
+            .insert({open.source, open.kind, open.at.line, open.at.column, open.target + "." + open.name})
+            .second)
+      out_.open_calls.push_back(std::move(open));
   }
 
   static constexpr std::size_t k_max_star_edges = 2000000;
@@ -283,6 +301,8 @@ class Binder {
   ResultNameTable names_;
   DataCounts counts_;
   std::set<std::tuple<Index, Index, bool>> stars_;
+  std::set<std::tuple<Index, Index, EdgeKind, std::uint32_t, std::uint32_t>> seen_;
+  std::set<std::tuple<Index, EdgeKind, std::uint32_t, std::uint32_t, std::string>> seen_open_;
   std::size_t star_edges_ = 0;
   Index file_ = k_none;
   Index owner_ = k_none;
