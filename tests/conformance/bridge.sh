@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: MIT
 # Measures the links from code to data against labelled samples of public code, chosen by seed before the code ran: recall and precision of
 # ADO.NET and Dapper to procedures, Entity Framework to tables, JPA to tables, MyBatis to columns.
-# usage: bridge.sh [BUILD], with the corpora of COLLET_TEST_DATA/code or ../shared/data/code
+# The corpora are those of COLLET_TEST_DATA/code or ../shared/data/code. COLLET_BUILD: the build (default build/release).
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
-build=${1:-$root/build/release}
+build=${COLLET_BUILD:-$root/build/release}
 data=${COLLET_TEST_DATA:-$root/../shared/data}/code
 [ -d "$data" ] || {
   echo "skip the bridge: there is no $data"

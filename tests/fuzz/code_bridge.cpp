@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// The bridge from code to data: any text of a language, of a mapper file or of a statement is followed without
-/// harm, and the numbers in what is found lead to what exists.
+/// The bridge from code to data: any text of a language, of a mapper file or of a statement is followed
+/// without harm, and the numbers in what is found lead to what exists.
 #include "plugins/codegraph/bridge/bridge.hpp"
 #include "plugins/codegraph/bridge/statements/statement_reader.hpp"
 #include "tests/fuzz/language_summary.hpp"

@@ -67,6 +67,7 @@ class BridgeRun {
       read_mapper_statements(context_, file);
       read_mapper_annotations(context_, file);
       read_ef_queries(context_, file);
+      read_row_columns(context_, file);
     });
     constexpr int k_max_rounds = 4;
     std::size_t passed_on = context_.procedure_parameters.size();

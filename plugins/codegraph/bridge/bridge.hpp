@@ -2,7 +2,7 @@
 /// The bridge from code to data: which tables, columns and procedures methods, classes and properties use.
 #pragma once
 
-#include "plugins/codegraph/bridge/bodies.hpp"
+#include "plugins/codegraph/bridge/strings/bodies.hpp"
 #include "plugins/codegraph/link/linker.hpp"
 
 namespace collet::codegraph {
@@ -13,7 +13,7 @@ namespace collet::codegraph {
 std::vector<Edge> add_bridge_facts(Program& program, const bridge::LoadBody& load,
                                    const std::function<bool()>& stop);
 
-/// Sets what a summary says of itself to the bridge: whether the file may use data, and what others may read.
+/// Sets `data_sites` and `data_values` of a summary.
 void mark_data_sites(FileSummary& summary);
 
 }  // namespace collet::codegraph

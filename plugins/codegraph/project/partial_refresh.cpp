@@ -108,7 +108,7 @@ void PartialRefresh::link_data_sites(const IndexReader& reader, Program& program
         return file < files_.size() && cache_.read_body(files_[file].key, summary);
       },
       stop_);
-  const auto users = reader.files_that_use_data();
+  const auto users = DataUses(reader).files();
   const std::set<std::string_view> before(users.begin(), users.end());
   std::set<Index> more;
   for (Index i = 0; i < files_.size(); ++i) {

@@ -71,8 +71,8 @@ std::vector<OpenCallRow> IndexReader::external_calls(std::int64_t source, std::s
   return read_calls(statement);
 }
 
-std::vector<OpenCallRow> IndexReader::data_uses(std::string_view name, std::size_t limit) const {
-  auto statement = database_.prepare(
+std::vector<OpenCallRow> DataUses::named(std::string_view name, std::size_t limit) const {
+  auto statement = reader_.database_.prepare(
       "SELECT o.source, o.name, o.target, o.arity, f.path, o.line, o.kind FROM open_call o JOIN file f ON "
       "f.id "
       "= o.file WHERE o.name = ? COLLATE NOCASE AND o.kind <> 0 ORDER BY o.kind, f.path, o.line, o.col LIMIT "
@@ -81,8 +81,8 @@ std::vector<OpenCallRow> IndexReader::data_uses(std::string_view name, std::size
   return read_calls(statement);
 }
 
-std::vector<std::string> IndexReader::files_that_use_data() const {
-  auto statement = database_.prepare(
+std::vector<std::string> DataUses::files() const {
+  auto statement = reader_.database_.prepare(
       "SELECT DISTINCT f.path FROM symbol s JOIN file f ON f.id = s.file WHERE s.id IN (SELECT source FROM "
       "edge "
       "WHERE rule BETWEEN ?1 AND ?2 UNION SELECT source FROM open_call WHERE kind <> 0)");

@@ -102,10 +102,6 @@ class IndexReader {
   std::vector<OpenCallRow> open_calls_named(std::string_view name, std::size_t limit) const;
   /// Returns the calls of a symbol that leave the sources.
   std::vector<OpenCallRow> external_calls(std::int64_t source, std::size_t limit) const;
-  /// Returns the uses of data of this name, in any case, that no source defines.
-  std::vector<OpenCallRow> data_uses(std::string_view name, std::size_t limit) const;
-  /// Returns the paths of the files whose code uses data.
-  std::vector<std::string> files_that_use_data() const;
   /// Returns what the index knows of a word; the postings only if they are at most `most`.
   WordRow word(std::string_view word, std::int64_t most) const;
   std::vector<FileRow> files() const;
@@ -119,10 +115,24 @@ class IndexReader {
   std::int64_t count_inbound(std::int64_t id, std::initializer_list<EdgeKind> kinds) const;
 
  private:
+  friend class DataUses;
   explicit IndexReader(Database database) : database_(std::move(database)) {}
 
   Database database_;
   Adjacency graph_;
+};
+
+/// How code uses data, as an index has it.
+class DataUses {
+ public:
+  explicit DataUses(const IndexReader& reader) : reader_(reader) {}
+  /// Returns the uses of data of this name, in any case, that no source defines.
+  std::vector<OpenCallRow> named(std::string_view name, std::size_t limit) const;
+  /// Returns the paths of the files whose code uses data.
+  std::vector<std::string> files() const;
+
+ private:
+  const IndexReader& reader_;
 };
 
 }  // namespace collet::codegraph

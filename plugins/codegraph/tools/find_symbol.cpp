@@ -60,7 +60,7 @@ bool show_data_uses(const IndexReader& reader, const std::string& text, Call& ca
   const auto dot = text.rfind('.');
   const std::string name = text.substr(dot == std::string::npos ? 0 : dot + 1);
   const std::string owner = support::lower_case(text.substr(0, dot == std::string::npos ? 0 : dot));
-  auto uses = reader.data_uses(name, k_max_uses);
+  auto uses = DataUses(reader).named(name, k_max_uses);
   uses.erase(std::remove_if(uses.begin(), uses.end(),
                             [&](const OpenCallRow& one) {
                               return !owner.empty() && !support::lower_case(one.target).ends_with(owner);

@@ -108,6 +108,11 @@ std::string line_of(const IndexReader& reader, const Reached& one, const SymbolR
   if (verbosity == Verbosity::summary) {
     std::string out = "- " + brief_name(symbol);
     if (symbol.test) out += " test";
+    // The place shows that a use of data is one.
+    if (one.kind >= EdgeKind::reads_table && one.via == 0)
+      if (const auto edge = reader.first_edge(one.inbound ? one.symbol : one.from,
+                                              one.inbound ? one.from : one.symbol, one.kind))
+        out += " " + edge->path + ":" + std::to_string(edge->line);
     return out + " `" + symbol.key + "`\n";
   }
   std::string out = "- " + short_name(symbol) + " (" + std::string(kind_name(symbol.kind)) + ")";

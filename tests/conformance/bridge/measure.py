@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Compares the links from code to data of an index with labelled ones: prints recall and precision.
 
-usage: measure.py INDEX LABELS MIN_RECALL MIN_PRECISION [TABLES.sql ...]
+usage: measure.py INDEX LABELS MIN_RECALL MIN_PRECISION
 
 A line of LABELS has a file, the line of a symbol (0 is the first type of the file), a relationship, and the name of a table, procedure or
 `table.column`; `-` means that the symbol has no link. Only symbols with a label count for the precision, and only relationships of the same kind
@@ -12,7 +12,6 @@ import sys
 
 KINDS = ("CALLS INSTANTIATES REFERENCES READS_FIELD WRITES_FIELD EXTENDS IMPLEMENTS OVERRIDES HAS_TYPE RETURNS THROWS ANNOTATED_BY READS_TABLE "
          "INSERTS UPDATES DELETES MERGES TRUNCATES READS_COLUMN WRITES_COLUMN REFERS_TO_KEY TRIGGERED_BY MAPS_TO REQUESTS").split()
-TABLE = 13  # the number of the first kind of symbol that is an object of a database
 COLUMN = 15
 
 
@@ -21,7 +20,7 @@ def links_of(index, symbol, columns):
     out = set()
     for kind, name, target_kind, owner in index.execute(
             "SELECT e.kind, t.name, t.kind, p.name FROM edge e JOIN symbol t ON t.id = e.target JOIN file f ON f.id = t.file "
-            "LEFT JOIN symbol p ON p.id = t.parent WHERE e.source = ? AND f.language IN ('tsql', 'postgresql', 'sql')", (symbol,)):
+            "LEFT JOIN symbol p ON p.id = t.parent WHERE e.source = ? AND f.language NOT IN ('java', 'csharp', 'typescript', 'javascript', 'python', 'go')", (symbol,)):
         if (target_kind == COLUMN) == columns:
             out.add((KINDS[kind], f"{owner}.{name}".lower() if columns else name.lower()))
     for kind, target, name in index.execute("SELECT kind - 1, target, name FROM open_call WHERE source = ? AND kind <> 0", (symbol,)):

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "plugins/codegraph/bridge/entities/entity_map.hpp"
-#include "plugins/codegraph/bridge/framework_text.hpp"
+#include "plugins/codegraph/bridge/strings/framework_text.hpp"
 
 namespace collet::codegraph::bridge {
 
@@ -13,7 +13,7 @@ void add_ef_entities(Bodies& bodies, Index file, Annotations& annotations, const
 /// Adds the classes that have attributes or configurations, and no set.
 void add_ef_tables(Bodies& bodies, Index file, Annotations& annotations, const KnownNames& known,
                    EntityMap& entities);
-/// Adds what the fluent interface says of entities. Call it after all entities were added.
+/// Reads the calls of the fluent interface that configure entities. Call it after all entities were added.
 void add_ef_configurations(Bodies& bodies, Index file, StringFollower& strings, EntityMap& entities);
 
 /// Returns a type's name without namespace and number of type arguments: `DbSet` of `System.DbSet`1`.

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "plugins/codegraph/bridge/framework_text.hpp"
+#include "plugins/codegraph/bridge/strings/framework_text.hpp"
 #include "sdk/support/text.hpp"
 
 namespace collet::codegraph::bridge {

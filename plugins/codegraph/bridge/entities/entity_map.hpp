@@ -7,7 +7,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "plugins/codegraph/bridge/findings.hpp"
+#include "plugins/codegraph/bridge/entities/findings.hpp"
 
 namespace collet::codegraph::bridge {
 
@@ -19,7 +19,7 @@ struct KnownNames {
 };
 KnownNames known_names(const Program& program);
 
-/// What a property of an entity is mapped to.
+/// Holds the column or entity that a property is mapped to.
 struct EntityProperty {
   Index symbol = k_none;
   std::string column;     ///< empty if it has no column of its own

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "plugins/codegraph/bridge/entities/entity_map.hpp"
-#include "plugins/codegraph/bridge/framework_text.hpp"
+#include "plugins/codegraph/bridge/strings/framework_text.hpp"
 
 namespace collet::codegraph::bridge {
 

@@ -97,7 +97,7 @@ class CodeStatements {
            name.ends_with("Command") || name.ends_with("Query");
   }
 
-  /// Notes the definitions that say that a command is a procedure.
+  /// Notes the definitions in which a command has the type StoredProcedure.
   void find_procedure_owners(const FileSummary& summary) {
     for (Index i = 0; i < summary.expressions.size(); ++i) {
       if (!names_procedure(summary.expressions[i])) continue;

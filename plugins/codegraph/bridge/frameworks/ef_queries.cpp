@@ -85,7 +85,7 @@ class EfQueries {
     if (const auto call = calls_on_.find(expression); call != calls_on_.end())
       use = change_of(context_.bodies.at({number_, call->second}).name);
     add(expression, use, type);
-    // What follows in the chain may change rows or read related tables.
+    // Later calls of the chain may change rows or read related tables.
     Index at = expression;
     for (int i = 0; i < 200; ++i) {
       const auto next = calls_on_.find(at);

@@ -6,15 +6,15 @@
 #include <set>
 
 #include "plugins/codegraph/bridge/entities/entity_map.hpp"
-#include "plugins/codegraph/bridge/framework_text.hpp"
 #include "plugins/codegraph/bridge/statements/statement_reader.hpp"
+#include "plugins/codegraph/bridge/strings/framework_text.hpp"
 
 namespace collet::codegraph::bridge {
 
 /// The texts of fragments of mapper files, by namespace and id.
 using MapperFragments = std::unordered_map<std::string, std::string>;
 
-/// What all readers of frameworks share.
+/// Holds the state that all readers of frameworks share.
 struct FrameworkContext {
   Bodies& bodies;
   StringFollower& strings;
@@ -43,6 +43,8 @@ void read_statements(FrameworkContext& context, Index file);
 /// Names of procedures that a file passes to the parameters in `procedure_parameters`. Returns the number of
 /// those that it found to be passed on.
 std::size_t read_passed_procedures(FrameworkContext& context, Index file);
+/// Columns that a file takes from rows by name. Call it after read_statements.
+void read_row_columns(FrameworkContext& context, Index file);
 /// Repositories of Spring Data: queries in annotations, names of methods, inherited methods.
 void read_spring_repositories(FrameworkContext& context, Index file);
 /// Calls of EntityManager, Session and repositories; named queries.

@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "plugins/codegraph/bridge/findings.hpp"
+#include "plugins/codegraph/bridge/entities/findings.hpp"
 #include "plugins/codegraph/link/linker.hpp"
 
 namespace collet::codegraph::bridge {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "plugins/codegraph/bridge/statements/statement_tokens.hpp"
+#include "plugins/codegraph/bridge/statements/statement_scopes.hpp"
 #include "plugins/codegraph/bridge/statements/statement_words.hpp"
 #include "sdk/support/text.hpp"
 
@@ -14,11 +14,14 @@ namespace {
 using Kind = StatementToken::Kind;
 using Name = std::vector<std::string>;
 
-constexpr std::uint32_t k_no_scope = 0xFFFFFFFF;
+bool ends_assignment(const std::string& word) {
+  return word == "WHERE" || word == "FROM" || word == "RETURNING" || word == "OUTPUT" || word == "WHEN" ||
+         word == "ORDER" || word == "LIMIT" || word == "OPTION";
+}
 
-class StatementReader {
+class StatementReader : private StatementScopes {
  public:
-  explicit StatementReader(std::string_view text) : tokens_(statement_tokens(text)) {}
+  explicit StatementReader(std::string_view text) : StatementScopes(text) {}
 
   DataFacts read() {
     while (!at_end()) {
@@ -30,73 +33,6 @@ class StatementReader {
   }
 
  private:
-  const StatementToken& token(std::size_t ahead = 0) const {
-    return tokens_[std::min(at_ + ahead, tokens_.size() - 1)];
-  }
-  bool at_end() const { return token().kind == Kind::end; }
-  bool is(std::string_view word, std::size_t ahead = 0) const {
-    return token(ahead).kind == Kind::word && token(ahead).text == word;
-  }
-  bool is_symbol(std::string_view symbol, std::size_t ahead = 0) const {
-    return token(ahead).kind == Kind::symbol && token(ahead).text == symbol;
-  }
-  bool accept(std::string_view word) {
-    const bool out = is(word);
-    if (out) ++at_;
-    return out;
-  }
-  bool accept_symbol(std::string_view symbol) {
-    const bool out = is_symbol(symbol);
-    if (out) ++at_;
-    return out;
-  }
-  bool is_name(std::size_t ahead = 0) const {
-    const auto kind = token(ahead).kind;
-    return kind == Kind::word || kind == Kind::quoted;
-  }
-  const std::string& name_of(const StatementToken& one) const {
-    return one.kind == Kind::word ? one.plain : one.text;
-  }
-
-  DataScope& scope(std::uint32_t number) { return out_.scopes[number]; }
-  std::uint32_t add_scope(std::uint32_t parent) {
-    DataScope one;
-    one.parent = parent;
-    out_.scopes.push_back(std::move(one));
-    return static_cast<std::uint32_t>(out_.scopes.size() - 1);
-  }
-
-  /// Reads `a.b.c`; an empty part is left out.
-  Name read_name() {
-    Name out;
-    while (is_name()) {
-      out.push_back(name_of(token()));
-      ++at_;
-      // Names with a hole in them are written without space: `${prefix}orders`.
-      while (is_name() && (out.back().ends_with('\x01') || name_of(token()) == "\x01") && glued()) {
-        out.back() += name_of(token());
-        ++at_;
-      }
-      if (!is_symbol(".")) break;
-      ++at_;
-      if (is_symbol(".")) {
-        out.emplace_back();
-        ++at_;
-      }
-    }
-    return out;
-  }
-  bool glued() const { return at_ > 0 && tokens_[at_ - 1].text == "\x01" && !ends_source(token().text); }
-
-  void skip_parentheses() {
-    int depth = 0;
-    do {
-      if (is_symbol("(")) ++depth;
-      if (is_symbol(")")) --depth;
-      ++at_;
-    } while (depth > 0 && !at_end());
-  }
-
   /// Reads one statement, up to its end or the parenthesis that closes it. Returns its first scope.
   std::uint32_t read_statement(std::uint32_t parent) {
     if (++depth_ > k_max_depth) {
@@ -184,22 +120,6 @@ class StatementReader {
     }
   }
 
-  std::uint32_t add_source(std::uint32_t number, DataUse use, Name name, std::string alias) {
-    if (name.empty()) return k_no_scope;
-    DataSource one;
-    one.use = use;
-    one.rows = use != DataUse::call;
-    one.local = name.back().starts_with('#');
-    if (name.size() == 1 && use == DataUse::read)
-      for (const auto& [query, scope] : queries_)
-        if (query == support::lower_case(name[0])) one.scope = scope;
-    one.name = std::move(name);
-    one.alias = std::move(alias);
-    auto& sources = scope(number).sources;
-    sources.push_back(std::move(one));
-    return static_cast<std::uint32_t>(sources.size() - 1);
-  }
-
   std::string read_alias() {
     const bool written = accept("AS");
     if (!is_name() || (token().kind == Kind::word && (written ? is("SELECT") : ends_source(token().text))))
@@ -280,23 +200,6 @@ class StatementReader {
     return out;
   }
 
-  /// `UPDATE o SET … FROM orders o` changes the table that has the alias.
-  void resolve_target(std::uint32_t number, std::uint32_t target, DataUse use) {
-    auto& sources = scope(number).sources;
-    if (target >= sources.size() || sources[target].name.size() != 1) return;
-    const std::string name = support::lower_case(sources[target].name[0]);
-    for (std::size_t i = 0; i < sources.size(); ++i) {
-      if (i == target || sources[i].use != DataUse::read || support::lower_case(sources[i].alias) != name)
-        continue;
-      sources[i].use = use;
-      sources[target].use = DataUse::none;
-      sources[target].rows = false;
-      for (auto& column : scope(number).columns)
-        if (column.source == target) column.source = static_cast<std::uint32_t>(i);
-      return;
-    }
-  }
-
   std::uint32_t read_merge(std::uint32_t parent) {
     const auto out = add_scope(parent);
     if (accept("TOP")) skip_parentheses();
@@ -312,22 +215,6 @@ class StatementReader {
     if (accept("USING")) read_source(out);
     read_clauses(out, false);
     return out;
-  }
-
-  void add_column(std::uint32_t number, Name name, bool written, std::uint32_t source = k_no_scope) {
-    if (name.empty() || name.back().find('\x01') != std::string::npos) return;
-    DataColumn one;
-    one.name = std::move(name);
-    one.written = written;
-    one.source = source;
-    scope(number).columns.push_back(std::move(one));
-  }
-
-  /// Returns true for a word of the language that entities have as name: `FROM Order o`.
-  bool is_entity_word() const {
-    static constexpr std::string_view k_words[] = {"ORDER", "GROUP", "KEY", "MEMBER", "SHARE"};
-    const bool known = std::find(std::begin(k_words), std::end(k_words), token().text) != std::end(k_words);
-    return known && !is("BY", 1) && !is_symbol("(", 1);
   }
 
   /// Reads a source: a name, a query in parentheses, or the call of a function, and its alias.
@@ -580,11 +467,6 @@ class StatementReader {
     selecting_ = selecting;
   }
 
-  bool is_distinct_from() const {
-    return at_ > 0 && tokens_[at_ - 1].text == "DISTINCT" && at_ > 1 &&
-           (tokens_[at_ - 2].text == "IS" || tokens_[at_ - 2].text == "NOT");
-  }
-
   /// Reads `column = value, …` after SET.
   void read_assignments(std::uint32_t number, std::uint32_t target) {
     while (!at_end()) {
@@ -615,17 +497,8 @@ class StatementReader {
       if (!accept_symbol(",")) return;
     }
   }
-  static bool ends_assignment(const std::string& word) {
-    return word == "WHERE" || word == "FROM" || word == "RETURNING" || word == "OUTPUT" || word == "WHEN" ||
-           word == "ORDER" || word == "LIMIT" || word == "OPTION";
-  }
-
   static constexpr int k_max_depth = 200;
 
-  std::vector<StatementToken> tokens_;
-  std::size_t at_ = 0;
-  DataFacts out_;
-  std::vector<std::pair<std::string, std::uint32_t>> queries_;
   std::uint32_t insert_target_ = k_no_scope;
   std::uint32_t update_target_ = k_no_scope;
   std::uint32_t merge_target_ = k_no_scope;
@@ -640,106 +513,6 @@ class StatementReader {
 DataFacts read_statement(std::string_view text, StatementDialect dialect) {
   static_cast<void>(dialect);
   return StatementReader(text).read();
-}
-
-/// Returns what follows statements of a script that use no data, such as DECLARE.
-static std::string_view after_declarations(std::string_view text) {
-  constexpr int k_max_statements = 20;
-  for (int i = 0; i < k_max_statements; ++i) {
-    const auto begin = text.find_first_not_of(" \t\r\n;");
-    if (begin == std::string_view::npos) return {};
-    text.remove_prefix(begin);
-    const auto word = support::upper_case(text.substr(0, text.find_first_of(" \t\r\n(;")));
-    if (word != "DECLARE" && word != "SET" && word != "USE" && word != "DBCC" && word != "BEGIN" &&
-        word != "PRAGMA")
-      return text;
-    const auto end = text.find(';');
-    if (end == std::string_view::npos) return text;
-    text.remove_prefix(end + 1);
-  }
-  return text;
-}
-
-bool looks_like_statement(std::string_view text) {
-  text = after_declarations(text.substr(0, 8192));
-  const auto tokens = statement_tokens(text.substr(0, 4096));
-  std::size_t at = 0;
-  const auto word = [&](std::string_view wanted) {
-    return at < tokens.size() && tokens[at].kind == Kind::word && tokens[at].text == wanted;
-  };
-  const auto is_name = [&] {
-    return at < tokens.size() && (tokens[at].kind == Kind::quoted ||
-                                  (tokens[at].kind == Kind::word && !is_statement_word(tokens[at].text)));
-  };
-  const auto has = [&](std::string_view wanted) {
-    return std::any_of(
-        tokens.begin() + static_cast<std::ptrdiff_t>(at), tokens.end(),
-        [&](const StatementToken& one) { return one.kind == Kind::word && one.text == wanted; });
-  };
-  while (at < tokens.size() && tokens[at].kind != Kind::end &&
-         (tokens[at].text == "{" || tokens[at].text == "(" || tokens[at].text == ";" ||
-          tokens[at].text == "=" || tokens[at].kind == Kind::parameter || word("EXPLAIN")))
-    ++at;
-  if (word("SELECT")) return has("FROM") || tokens.size() - at >= 5;
-  if (word("WITH")) return has("AS") && (has("SELECT") || has("INSERT") || has("UPDATE") || has("DELETE"));
-  if (word("INSERT")) return has("VALUES") || has("SELECT") || has("INTO");
-  const auto assigns = [&] {
-    return std::any_of(tokens.begin() + static_cast<std::ptrdiff_t>(at), tokens.end(),
-                       [](const StatementToken& one) { return one.text == "="; });
-  };
-  if (word("UPDATE")) return has("SET") && assigns();
-  if (word("DELETE")) {
-    ++at;
-    if (!word("FROM") && !has("FROM")) return false;
-    if (word("FROM")) ++at;
-    if (!is_name()) return false;
-    ++at;
-    // Prose such as `Delete from the list` has no clause after the name.
-    while (at + 1 < tokens.size() && tokens[at].text == ".")
-      at += 2;
-    return tokens[at].kind == Kind::end || tokens[at].text == ";" || has("WHERE") || has("USING") ||
-           has("FROM");
-  }
-  if (word("MERGE")) return has("USING");
-  if (word("TRUNCATE")) return has("TABLE") || tokens.size() - at == 3;
-  if (word("CALL") || word("EXEC") || word("EXECUTE")) {
-    const bool call = word("CALL");
-    const bool braces = at > 0;
-    ++at;
-    if (at < tokens.size() && tokens[at].kind == Kind::parameter) at += 2;
-    if (!is_name()) return false;
-    ++at;
-    while (at + 1 < tokens.size() && tokens[at].text == ".")
-      at += 2;
-    if (at >= tokens.size()) return true;
-    const auto& next = tokens[at];
-    if (call && !braces) return next.text == "(";
-    if (next.kind == Kind::number || next.kind == Kind::text) {
-      // `EXEC p 1, 2`; prose goes on with words.
-      const auto& after = tokens[std::min(at + 1, tokens.size() - 1)];
-      return after.kind == Kind::end || after.text == "," || after.text == ";";
-    }
-    return next.kind == Kind::end || next.kind == Kind::parameter || next.text == "(" ||
-           next.text == "\x01" || next.text == ";" || next.text == "}" || next.text == "NULL";
-  }
-  if (word("REPLACE")) return has("INTO") && has("VALUES");
-  return false;
-}
-
-std::vector<std::string> name_parts(std::string_view text) {
-  const auto tokens = statement_tokens(text.substr(0, 1024));
-  std::vector<std::string> out;
-  for (std::size_t i = 0; i + 1 < tokens.size(); i += 2) {
-    if (tokens[i].kind != Kind::word && tokens[i].kind != Kind::quoted) return {};
-    out.push_back(tokens[i].kind == Kind::word ? tokens[i].plain : tokens[i].text);
-    if (tokens[i + 1].kind == Kind::end) return out;
-    if (tokens[i + 1].text != ".") return {};
-  }
-  return {};
-}
-
-bool looks_like_name(std::string_view text) {
-  return !name_parts(text).empty();
 }
 
 }  // namespace collet::codegraph::bridge

@@ -11,7 +11,7 @@
 namespace collet::codegraph::bridge {
 
 enum class StatementDialect : std::uint8_t {
-  sql,         ///< what the dialects have in common
+  sql,         ///< the constructs that all dialects share
   tsql,        ///< Transact-SQL
   postgresql,  ///< PostgreSQL
   entities,    ///< JPQL and HQL: the names of tables and columns are those of entities and properties

@@ -2,6 +2,7 @@
 #include "plugins/codegraph/bridge/strings/string_follower.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace collet::codegraph::bridge {
 namespace {
@@ -11,6 +12,14 @@ using Kind = Expression::Kind;
 const TextValues& unknown_text() {
   static const TextValues k_unknown{{std::string(1, k_hole)}};
   return k_unknown;
+}
+
+/// Returns true if a value of this written type may be a string.
+bool may_be_text(const TypeName& type) {
+  if (type.dimensions != 0) return false;
+  return type.name.empty() || type.name.ends_with("tring") || type.name.ends_with("StringBuilder") ||
+         type.name.ends_with("CharSequence") || type.name == "str" || type.name == "any" ||
+         type.name == "Class" || type.name.ends_with("Type");
 }
 
 bool is_unknown(const TextValues& values) {
@@ -227,6 +236,26 @@ TextValues StringFollower::of_variable(Index file, const Local& local, const Pla
 }
 
 TextValues StringFollower::of_field(Index symbol, const Context& context) {
+  if (!may_be_text(bodies_.program().definition(symbol).type)) return unknown_text();
+  if (context.self != k_none || context.arguments != nullptr) return of_own_field(symbol, context);
+  if (const auto known = known_.find(symbol); known != known_.end()) {
+    depends_on_self_ = depends_on_self_ || known->second.depends_on_self;
+    return known->second.values;
+  }
+  // A field whose value contains itself is unknown within it.
+  known_.emplace(symbol, Known{unknown_text(), false});
+  const bool before = std::exchange(depends_on_self_, false);
+  auto out = of_own_field(symbol, context);
+  if (steps_ <= k_max_steps) {
+    known_[symbol] = {out, depends_on_self_};
+  } else {
+    known_.erase(symbol);
+  }
+  depends_on_self_ = depends_on_self_ || before;
+  return out;
+}
+
+TextValues StringFollower::of_own_field(Index symbol, const Context& context) {
   const auto& program = bodies_.program();
   const Index type = enclosing_type(program, symbol);
   if (context.self != k_none && type != k_none && context.self != type) {
@@ -266,6 +295,7 @@ TextValues StringFollower::of_field(Index symbol, const Context& context) {
 
 TextValues StringFollower::of_results(Index symbol, const Context& context) {
   const auto& program = bodies_.program();
+  if (!may_be_text(program.definition(symbol).type)) return unknown_text();
   const Index number = program.file_number(symbol);
   if (program.files()[number].library) return unknown_text();
   const auto& file = bodies_.file(number);

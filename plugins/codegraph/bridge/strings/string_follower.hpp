@@ -5,11 +5,11 @@
 
 #include <optional>
 
-#include "plugins/codegraph/bridge/bodies.hpp"
+#include "plugins/codegraph/bridge/strings/bodies.hpp"
 
 namespace collet::codegraph::bridge {
 
-/// The character that stands for a part of a text that is not known.
+/// The character in the place of a part of a text that is not known.
 inline constexpr char k_hole = '\x01';
 
 /// A text that an expression may have.
@@ -65,6 +65,7 @@ class StringFollower {
   TextValues of_call(const Place& place, const Context& context);
   TextValues of_variable(Index file, const Local& local, const Place& use, const Context& context);
   TextValues of_field(Index symbol, const Context& context);
+  TextValues of_own_field(Index symbol, const Context& context);
   TextValues of_results(Index symbol, const Context& context);
   TextValues of_parameter(const ParameterOf& parameter, const Context& context);
   TextValues of_base_argument(Index base, std::size_t number, const Context& context);
@@ -73,11 +74,17 @@ class StringFollower {
   TextValues joined(const TextValues& left, const TextValues& right) const;
   std::optional<ParameterOf> parameter_of(Index file, const Local& local) const;
 
-  static constexpr int k_max_depth = 40;
-  static constexpr int k_max_steps = 20000;
+  static constexpr int k_max_depth = 24;
+  static constexpr int k_max_steps = 1000;
 
   Bodies& bodies_;
   std::unordered_map<const Variable*, TextValues> open_;  ///< the values so far of variables being followed
+  /// The values of fields and results that depend on no object and no arguments.
+  struct Known {
+    TextValues values;
+    bool depends_on_self = false;
+  };
+  std::unordered_map<Index, Known> known_;
   bool depends_on_self_ = false;
   int steps_ = 0;
 };

@@ -35,8 +35,6 @@ class BodyReader : private BodyWriter {
   Index read(TSNode node);
   /// The same, for a place where a value of this type is expected, which `new()` then makes.
   Index read_as(TSNode node, const TypeName& type);
-  /// Reads an attribute of a definition.
-  Index read_attribute(TSNode node, Index definition);
   /// Declares the parameters of a callable in the current scope.
   std::vector<Parameter> read_parameters(TSNode list);
   /// Adds the call of another constructor: `name` is this or base.
@@ -47,8 +45,6 @@ class BodyReader : private BodyWriter {
  private:
   Index read_expression(TSNode node, int kind);
   Index read_typed(TSNode node, int kind);
-  Index read_interpolated(TSNode node);
-  Index read_anonymous(TSNode node);
   bool read_statement(TSNode node, int kind);
   bool read_declaring(TSNode node, int kind);
   void read_children(TSNode node);

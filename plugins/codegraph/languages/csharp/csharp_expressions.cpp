@@ -2,6 +2,7 @@
 /// Expressions of C#.
 #include "plugins/codegraph/languages/binary_chain.hpp"
 #include "plugins/codegraph/languages/csharp/csharp_body.hpp"
+#include "plugins/codegraph/languages/csharp/csharp_texts.hpp"
 #include "plugins/codegraph/languages/string_text.hpp"
 
 namespace collet::codegraph::csharp {
@@ -95,9 +96,9 @@ Index BodyReader::read_typed(TSNode node, int kind) {
       return literal;
     }
     case interpolated_string_expression:
-      return read_interpolated(node);
+      return read_interpolated(*this, source_, node);
     case anonymous_object_creation_expression:
-      return read_anonymous(node);
+      return read_anonymous(*this, source_, node);
     case boolean_literal:
       return add_literal(node, "bool");
     case character_literal:
@@ -197,81 +198,6 @@ Index BodyReader::read_typed(TSNode node, int kind) {
       read_children(node);
       return k_none;
   }
-}
-
-Index BodyReader::read_interpolated(TSNode node) {
-  std::vector<Index> parts;
-  for_each_child(node, [&](TSNode child) {
-    const std::string_view type = ts_node_type(child);
-    if (type == "interpolation") {
-      Index value = k_none;
-      for_each_child(child, [&](TSNode part) {
-        const Index one = read(part);
-        if (value == k_none) value = one;
-      });
-      parts.push_back(value);
-    } else if (type == "string_content" || type == "escape_sequence") {
-      const Index part = add_literal(child, "System.String");
-      const auto text = source_.text(child);
-      source_.builder.expression(part).name = type == "escape_sequence" ? unescaped(text) : std::string(text);
-      parts.push_back(part);
-    }
-  });
-  const Index literal = add_literal(node, "System.String");
-  source_.builder.expression(literal).operands = std::move(parts);
-  return literal;
-}
-
-/// Reads `new { Id = x, y.Name }`, whose members are named as those that they have their values of.
-Index BodyReader::read_anonymous(TSNode node) {
-  std::vector<Index> values;
-  std::vector<std::string> names;
-  std::string pending;
-  for_each_child(node, [&](TSNode child) {
-    const std::uint32_t next = ts_node_end_byte(child);
-    const auto text = source_.tree.text();
-    auto at = text.find_first_not_of(" \t\r\n", next);
-    if (source_.kind(child) == identifier && pending.empty() && at != std::string_view::npos &&
-        text[at] == '=') {
-      pending = source_.string(child);
-      return;
-    }
-    const Index value = read(child);
-    std::string name = std::exchange(pending, {});
-    if (name.empty() && value != k_none) name = source_.builder.expression(value).name;
-    values.push_back(value);
-    names.push_back(std::move(name));
-  });
-  const Index object = add(Kind::other, node, TSNode{});
-  source_.builder.expression(object).operands = std::move(values);
-  source_.builder.expression(object).operand_names = std::move(names);
-  return object;
-}
-
-Index BodyReader::read_attribute(TSNode node, Index definition) {
-  Expression one;
-  one.kind = Kind::other;
-  auto name = source_.text(field(node, "name"));
-  name = name.substr(name.rfind('.') + 1);
-  if (name.size() > 9 && name.ends_with("Attribute")) name.remove_suffix(9);
-  one.name = "@" + std::string(name);
-  one.definition = definition;
-  const Index out = source_.builder.add(std::move(one), node);
-  for_each_child(node, [&](TSNode list) {
-    if (std::string_view(ts_node_type(list)) != "attribute_argument_list") return;
-    for_each_child(list, [&](TSNode argument) {
-      const std::uint32_t count = ts_node_child_count(argument);
-      if (count == 0) return;
-      std::string key = "value";
-      if (count > 1 && source_.kind(ts_node_child(argument, 0)) == identifier)
-        key = source_.string(ts_node_child(argument, 0));
-      const Index value = read(ts_node_child(argument, count - 1));
-      auto& expression = source_.builder.expression(out);
-      expression.operands.push_back(value);
-      expression.operand_names.push_back(std::move(key));
-    });
-  });
-  return out;
 }
 
 Index BodyWriter::add_either(TSNode node, std::vector<Index> operands, std::string name) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// Methods, properties and fields of C#.
 #include "plugins/codegraph/languages/csharp/csharp_declarations.hpp"
+#include "plugins/codegraph/languages/csharp/csharp_texts.hpp"
 
 namespace collet::codegraph::csharp {
 
@@ -10,7 +11,7 @@ void DeclarationReader::read_attributes(TSNode declaration, Index definition) {
   for_each_child(declaration, [&](TSNode list) {
     if (source_.kind(list) != attribute_list) return;
     for_each_child(list, [&](TSNode one) {
-      if (source_.kind(one) == attribute) body_.read_attribute(one, definition);
+      if (source_.kind(one) == attribute) read_attribute(body_, source_, one, definition);
     });
   });
 }

@@ -25,7 +25,6 @@ class BodyReader {
  private:
   Index read_expression(TSNode node, int kind);
   Index read_annotation_value(TSNode node);
-  std::vector<Index> read_list(TSNode node);
   bool read_statement(TSNode node, int kind);
   void read_children(TSNode node);
   Index read_call(TSNode node);

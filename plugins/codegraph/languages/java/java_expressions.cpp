@@ -128,7 +128,8 @@ Index BodyReader::read_wrapped(TSNode node) {
         for (const char c : source_.text(child).substr(0, 1))
           if (c == '[' && type.dimensions < 255) ++type.dimensions;
       });
-      const auto values = read_list(field(node, "value"));
+      std::vector<Index> values;
+      for_each_child(field(node, "value"), [&](TSNode child) { values.push_back(read(child)); });
       for_each_child(node, [&](TSNode child) {
         if (!ts_node_eq(child, field(node, "value"))) read(child);
       });
@@ -148,15 +149,6 @@ Index BodyReader::read_wrapped(TSNode node) {
       read_children(node);
       return k_none;
   }
-}
-
-std::vector<Index> BodyReader::read_list(TSNode node) {
-  std::vector<Index> out;
-  for_each_child(node, [&](TSNode child) {
-    const int kind = source_.kind(child);
-    if (kind != line_comment && kind != block_comment) out.push_back(read(child));
-  });
-  return out;
 }
 
 Index BodyReader::read_annotation(TSNode node, Index definition) {

@@ -110,6 +110,21 @@ TEST(BridgedStrings, ProseIsNoStatement) {
 TEST(BridgedStrings, ALoggedStatementIsNotExecuted) {
   EXPECT_EQ(java("org.slf4j.Logger log; void f() { log.info(\"SELECT id FROM orders\"); }"), Uses{});
 }
+TEST(BridgedRows, ColumnsOfRowsAreThoseOfTheStatement) {
+  const auto out = bridge_code(
+      {{"Shop.java",
+        java_class("void f() { jdbc.query(\"SELECT * FROM orders\", (java.sql.ResultSet rs, int n) -> "
+                   "rs.getString(\"customer_name\")); }")}});
+  EXPECT_EQ(out.columns().count("Shop.f READS_COLUMN [orders.customer_name]"), 1U);
+}
+TEST(BridgedRows, AMapperOfTheClassReadsItsTables) {
+  const auto out = bridge_code(
+      {{"Shop.java", java_class("void f() { jdbc.query(\"SELECT id FROM orders\", new Rows()); }\n"
+                                "static class Rows implements RowMapper<Long> { public Long "
+                                "mapRow(java.sql.ResultSet rs, int n) { "
+                                "return rs.getLong(\"id\"); } }")}});
+  EXPECT_EQ(out.columns().count("Rows.mapRow READS_COLUMN [orders.id]"), 1U);
+}
 TEST(BridgedStrings, ATextThatContainsItselfEnds) {
   const auto out = java(
       "String g() { return g() + h(); } String h() { return g(); } void i() { jdbc.query(g(), 1); }"

@@ -4,7 +4,7 @@
 
 #include <map>
 
-#include "plugins/codegraph/bridge/bodies.hpp"
+#include "plugins/codegraph/bridge/strings/bodies.hpp"
 
 namespace collet::codegraph::bridge {
 
@@ -24,6 +24,9 @@ class Findings {
   /// Adds the column that a property is mapped to.
   void add_mapped_column(const Evidence& evidence, const std::vector<std::string>& table, std::string column,
                          CodeUse how);
+  /// Returns the tables that the statements of some symbols read in a file, as sources of which only the
+  /// columns are used.
+  std::vector<DataSource> rows_of(Index file, const std::function<bool(Index symbol)>& of) const;
   /// Moves all that was found into the summaries of the files that show it.
   void move_into(Program& program);
 

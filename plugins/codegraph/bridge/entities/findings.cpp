@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/codegraph/bridge/findings.hpp"
+#include "plugins/codegraph/bridge/entities/findings.hpp"
 
 #include <algorithm>
 
@@ -73,6 +73,27 @@ void Findings::add_mapped_column(const Evidence& evidence, const std::vector<std
   scope.columns.push_back(std::move(one));
   auto& all = scopes_[evidence.file];
   if (all.size() < k_max_scopes_in_file) all.push_back(std::move(scope));
+}
+
+std::vector<DataSource> Findings::rows_of(Index file, const std::function<bool(Index symbol)>& of) const {
+  constexpr std::size_t k_max_sources = 50;
+  std::vector<DataSource> out;
+  const auto found = scopes_.find(file);
+  if (found == scopes_.end()) return out;
+  for (const auto& scope : found->second) {
+    if (!of(scope.symbol)) continue;
+    for (const auto& source : scope.sources) {
+      if (source.use != DataUse::read || !source.rows || source.scope != k_none || source.local) continue;
+      const bool known =
+          std::any_of(out.begin(), out.end(), [&](const DataSource& one) { return one.name == source.name; });
+      if (known || out.size() >= k_max_sources) continue;
+      DataSource rows = source;
+      rows.use = DataUse::none;
+      rows.alias.clear();
+      out.push_back(std::move(rows));
+    }
+  }
+  return out;
 }
 
 void Findings::move_into(Program& program) {

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/codegraph/bridge/bodies.hpp"
+#include "plugins/codegraph/bridge/strings/bodies.hpp"
 
 #include <algorithm>
 #include <unordered_set>
-
-#include "plugins/codegraph/store/summary_codec.hpp"
 
 namespace collet::codegraph::bridge {
 

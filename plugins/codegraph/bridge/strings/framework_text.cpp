@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/codegraph/bridge/framework_text.hpp"
+#include "plugins/codegraph/bridge/strings/framework_text.hpp"
 
 #include "plugins/codegraph/bridge/statements/statement_reader.hpp"
 
