@@ -98,7 +98,7 @@ await test('codegraph bridge: a procedure named through a base class is called',
 
 await test('codegraph bridge: a table that no source defines shows its uses', async () => {
   const text = await good('find_usages', { symbol: 'audit_log' });
-  assert.match(text, /"audit_log" is data that no source defines: 1 uses/);
+  assert.match(text, /'audit_log' is data that no source defines: 1 uses/);
   assert.match(text, /Service\.place/);
 });
 
