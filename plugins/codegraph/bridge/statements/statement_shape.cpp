@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Tells statements and names from other texts.
+/// Decides whether a text is a statement or a name.
 #include <algorithm>
 
 #include "plugins/codegraph/bridge/statements/statement_reader.hpp"
