@@ -196,6 +196,7 @@ chain tests/conformance/chain.sh
 alternatives tests/conformance/alternatives.sh 5000
 codegraph tests/conformance/codegraph.sh
 tsql tests/conformance/tsql.sh
+bridge tests/conformance/bridge.sh
 END
   if [ -n "$full" ] || [ "${CI:-}" = true ]; then
     cat <<'END'

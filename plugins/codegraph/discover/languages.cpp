@@ -5,6 +5,7 @@
 #include "plugins/codegraph/languages/go/golang.hpp"
 #include "plugins/codegraph/languages/java/java.hpp"
 #include "plugins/codegraph/languages/language.hpp"
+#include "plugins/codegraph/languages/mybatis/mybatis.hpp"
 #include "plugins/codegraph/languages/python/python.hpp"
 #include "plugins/codegraph/languages/typescript/typescript.hpp"
 #include "plugins/codegraph/sql/tsql_language.hpp"
@@ -16,6 +17,7 @@ const std::vector<const Language*>& all_languages() {
       &csharp::language(),
       &go::language(),
       &java::language(),
+      &mybatis::language(),
       &python::language(),
       &typescript::typescript_language(),
       &typescript::javascript_language(),

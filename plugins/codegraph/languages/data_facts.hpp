@@ -23,6 +23,17 @@ enum class DataUse : std::uint8_t {
   trigger,  ///< a trigger is on it
   refer,    ///< it is named: by an index, a synonym, NEXT VALUE FOR
   type,
+  map,  ///< a class is mapped to it
+};
+
+/// How code uses data; continues the numbers of DataScope::dynamic.
+enum CodeUse : std::uint8_t {
+  k_code_text = 3,        ///< a statement in a string
+  k_code_text_hole = 4,   ///< the same, with a part that is not known
+  k_code_mapping = 5,     ///< a mapping that is written
+  k_code_convention = 6,  ///< a mapping by the naming conventions of a framework
+  k_code_call = 7,        ///< a call of a framework, which makes the statement
+  k_code_name = 8,        ///< a method whose name means a query
 };
 
 /// How a value goes into another one, in the words of OpenLineage. A combination is the greatest of them.
@@ -65,7 +76,8 @@ struct DataSource {
 /// into all of them. For a written column, `number` is the value that it gets.
 struct DataColumn {
   bool written = false;
-  bool star = false;  ///< all columns, or all of the source that `name` is the alias of
+  bool mapped = false;  ///< a property is mapped to it
+  bool star = false;    ///< all columns, or all of the source that `name` is the alias of
   FlowKind flow = FlowKind::none;
   std::uint32_t number = 0xFFFFFFFF;
   std::uint32_t source = 0xFFFFFFFF;  ///< the source in the scope that it belongs to, if that is certain
@@ -88,7 +100,9 @@ struct DataVariable {
 struct DataScope {
   std::uint32_t parent = 0xFFFFFFFF;
   std::uint32_t definition = 0xFFFFFFFF;  ///< the definition that contains the statement
-  std::uint8_t dynamic = 0;               ///< 1 in a string that is executed, 2 if a part of it is not known
+  std::uint8_t dynamic = 0;               ///< 1 in a string that is executed, 2 if a part of it is not known;
+                                          ///< or a CodeUse
+  std::uint32_t symbol = 0xFFFFFFFF;      ///< the symbol of the program that uses it, if not `definition`
   std::vector<DataSource> sources;
   std::vector<DataColumn> columns;
   std::vector<std::string> outputs;  ///< the names of its results

@@ -166,17 +166,17 @@ struct Scope {
 
 struct Expression {
   enum class Kind : std::uint8_t {
-    name,          ///< `name`
-    member,        ///< `receiver.name`
-    call,          ///< `receiver.name<type.arguments>(operands)`, or without receiver
-    construct,     ///< `new type(operands)`
-    chained,       ///< the call of another constructor: `name` is this or super
-    literal,       ///< a literal of `type`
-    cast,          ///< to `type`
-    self,          ///< this
-    base,          ///< super
-    element,       ///< `receiver[…]`
-    lambda,        ///< a function; `operands` are its results, `receiver` is the call that it is passed to
+    name,       ///< `name`
+    member,     ///< `receiver.name`
+    call,       ///< `receiver.name<type.arguments>(operands)`, or without receiver
+    construct,  ///< `new type(operands)`
+    chained,    ///< the call of another constructor: `name` is this or super
+    literal,  ///< a literal of `type`; for a string, `name` is its text, `operands` its parts if it has some
+    cast,     ///< to `type`
+    self,     ///< this
+    base,     ///< super
+    element,  ///< `receiver[…]`
+    lambda,   ///< a function; `operands` are its results, `receiver` is the call that it is passed to
     reference,     ///< `receiver::name`
     either,        ///< the type of one of `operands`
     awaited,       ///< the value of the promise `receiver`
@@ -184,7 +184,7 @@ struct Expression {
     module,        ///< the module that the import `name` names
     collection,    ///< a `type` of the types of `operands`
     defined,       ///< the type or function `definition`, which is written here
-    other,         ///< without a type that matters
+    other,  ///< without a type that matters; an annotation is named `@Name`, a list `{}`, a result `return`
   };
   Kind kind = Kind::other;
   Index receiver = k_none;
@@ -200,8 +200,9 @@ struct Expression {
   TypeName type;
   std::vector<Index> operands;
   std::vector<std::string> operand_names;  ///< the names of named arguments; no longer than `operands`
-  bool written = false;                    ///< it is the target of an assignment
-  bool asynchronous = false;               ///< a lambda whose result is a promise
+  bool written = false;       ///< it is the target of an assignment; `operands` may have the value
+  bool appended = false;      ///< the value is appended to that before: `+=`
+  bool asynchronous = false;  ///< a lambda whose result is a promise
 };
 
 /// A type's name in the source: in a declaration, a cast, a list of bases.
@@ -221,6 +222,8 @@ struct FileSummary {
   bool test = false;
   bool generated = false;
   std::uint32_t lines = 0;
+  bool data_sites = false;        ///< it may use data: it is linked again when data changes
+  std::uint64_t data_values = 0;  ///< a hash of the texts that other files may use to name data
   std::vector<Import> imports;
   std::vector<Export> exports;
   std::vector<Definition> definitions;

@@ -87,6 +87,21 @@ class SummaryBuilder {
   int depth_ = 0;
 };
 
+/// Notes that the value `right` is assigned to `left` by the operator.
+inline void note_assignment(Expression& left, Index right, std::string_view operation) {
+  left.written = true;
+  left.appended = operation == "+=";
+  if (left.kind == Expression::Kind::name || left.kind == Expression::Kind::member) left.operands = {right};
+}
+/// Notes the value of a return statement of a callable.
+inline void note_result(SummaryBuilder& builder, Index value, TSNode node) {
+  Expression result;
+  result.kind = Expression::Kind::other;
+  result.name = "return";
+  result.operands = {value};
+  builder.add(std::move(result), node);
+}
+
 /// Returns a text on one line: every run of white space is one space.
 std::string one_line(std::string_view text);
 /// Returns the text of a documentation comment without its marks and tags.

@@ -194,7 +194,9 @@ std::string_view edge_name(EdgeKind kind) {
       "FLOWS_GROUP_BY",
       "FLOWS_SORT",
       "FLOWS_WINDOW",
-      "FLOWS_CONDITIONAL"};
+      "FLOWS_CONDITIONAL",
+      "MAPS_TO",
+      "REQUESTS"};
   return k_names[static_cast<std::size_t>(kind)];
 }
 

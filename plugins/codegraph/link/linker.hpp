@@ -42,6 +42,8 @@ enum class EdgeKind : std::uint8_t {
   flows_sort,
   flows_window,
   flows_conditional,
+  maps_to,   ///< from a class to its table, from a property to its column
+  requests,  ///< from a client to the method that serves the route
   count
 };
 
@@ -76,6 +78,8 @@ struct OpenCall {
   Position at;
   std::uint32_t arity = 0;
   bool external = false;
+  bool data = false;                ///< code uses data that no source defines
+  EdgeKind kind = EdgeKind::calls;  ///< how it uses it
   std::string name;
   std::string target;             ///< the type outside of the sources, if it is known
   std::vector<Index> candidates;  ///< symbols that accept the call alike

@@ -38,6 +38,13 @@ enum class Rule : std::uint8_t {
   flow_star,             ///< such a value that `*` or a statement without a list of columns gives
   flow_local,            ///< such a value through a temporary table or a variable, in any order of statements
   flow_argument,         ///< an argument of a procedure, by its name or its position
+  code_text,             ///< a statement in a string of code
+  code_text_hole,        ///< the same, with a part that is not known
+  code_mapping,          ///< a mapping of a class that is written
+  code_convention,       ///< a mapping by the conventions of a framework
+  code_call,             ///< a call of a framework that makes a statement
+  code_name,             ///< a method whose name means a query
+  route,                 ///< the route of a request is that of a method
   count
 };
 

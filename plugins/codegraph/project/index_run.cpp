@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <unistd.h>
 
+#include "plugins/codegraph/bridge/bridge.hpp"
 #include "plugins/codegraph/link/steps/data_links.hpp"
 #include "plugins/codegraph/project/index_lock.hpp"
 #include "plugins/codegraph/project/program_builder.hpp"
@@ -48,10 +49,15 @@ Links link_in_turns(Program& program, std::vector<std::string>& bodies, const st
     for (const auto number : files) {
       if (number >= bodies.size() || bodies[number].empty()) continue;
       drop_body(program.files()[number].summary);
-      bodies[number] = {};
     }
   }
   return out;
+}
+
+/// Returns true if a file may use data.
+bool uses_data(const Program& program) {
+  return std::any_of(program.files().begin(), program.files().end(),
+                     [](const ProgramFile& file) { return file.summary.data_sites; });
 }
 
 /// Fills in the summaries that the cache has, and writes those that it does not have.
@@ -172,12 +178,23 @@ support::Result<IndexReport> index_project(const ProjectSettings& project,
   auto& program = builder.finish(facts);
   bool late = false;
   auto links = link_in_turns(program, bodies, stop, late);
+  const auto stopped_late = [&] { return late = late || (stop && stop()); };
+  if (!late) {
+    const auto requests = add_bridge_facts(
+        program,
+        [&](Index file, FileSummary& summary) {
+          return file < bodies.size() && !bodies[file].empty() && unpack_body(bodies[file], summary);
+        },
+        stopped_late);
+    links.edges.insert(links.edges.end(), requests.begin(), requests.end());
+  }
+  bodies = {};
   if (!late) add_data_links(program, stop, nullptr, links);
   if (late) return cancelled;
   if (progress) progress({"write", 0, 0, out.bytes, program.symbol_count()});
   auto counts = write_index(project.index_path(), program, links, facts,
                             {project.name, project.root, revision, unreadable, builder.configuration(),
-                             module_lines(builder.modules())});
+                             module_lines(builder.modules()), uses_data(program)});
   if (!counts) return counts.error();
   out.counts = *counts;
   out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "plugins/codegraph/bridge/bridge.hpp"
 #include "plugins/codegraph/link/steps/data_links.hpp"
 
 namespace collet::codegraph {
@@ -21,6 +22,7 @@ support::Result<std::size_t> PartialRefresh::run(const IndexReader& reader,
                                                  const FileChanges& changes) {
   if (reader.meta("project") != project_.name) throw NeedsFullRun{};
   IndexCopy copy(project_.index_path());
+  data_sites_ = !reader.meta("data_sites").empty();
   read_changed(changes);
   load_declarations(indexed);
   find_changes(indexed, changes);
@@ -34,13 +36,15 @@ support::Result<std::size_t> PartialRefresh::run(const IndexReader& reader,
   load_bodies();
   for (auto& file : files_)
     builder_.add(file.path, std::move(file.summary));
-  const auto& program = builder_.finish(facts_);
+  auto& program = builder_.finish(facts_);
+  if (data_sites_ && affects_data(changes)) link_data_sites(reader, program);
   const std::vector<Index> files(change_.linked.begin(), change_.linked.end());
   bool late = false;
-  const auto links = link_with_data(
+  auto links = link_with_data(
       program, files.size() > 8 ? index_threads() : 1, [&] { return late = late || (stop_ && stop_()); },
       &files);
   if (late) return support::Error{COLLET_CANCELLED, "the caller cancelled the call"};
+  links.edges.insert(links.edges.end(), requests_.begin(), requests_.end());
   change_.facts = &facts_;
   change_.graph = &reader.graph();
   auto counts = update_index(project_.index_path(), copy, program, links, change_,
@@ -49,7 +53,8 @@ support::Result<std::size_t> PartialRefresh::run(const IndexReader& reader,
                               checked_out_revision(project_.root),
                               reader.meta("unreadable"),
                               configuration(reader.meta("configuration")),
-                              {}});
+                              {},
+                              data_sites_});
   if (!counts) {
     if (counts.error().code == COLLET_UNSUPPORTED) throw NeedsFullRun{};
     return counts.error();
@@ -64,6 +69,7 @@ void PartialRefresh::read_changed(const FileChanges& changes) {
     // A file that cannot be read is named by a full run.
     if (!read[i].summary) throw NeedsFullRun{};
     languages_.insert(linked_language(changes.changed[i].path));
+    data_sites_ = data_sites_ || read[i].summary->data_sites;
     read_.emplace(changes.changed[i].path, std::move(read[i]));
   }
   for (const auto& row : changes.removed)
@@ -71,7 +77,56 @@ void PartialRefresh::read_changed(const FileChanges& changes) {
 }
 
 bool PartialRefresh::belongs(std::string_view path) const {
-  return languages_.count(linked_language(path)) != 0;
+  return data_sites_ || languages_.count(linked_language(path)) != 0;
+}
+
+/// Returns true if what code does with data may have changed: a changed object, a changed text, or a file
+/// that is linked again and uses data.
+bool PartialRefresh::affects_data(const FileChanges& changes) const {
+  for (const auto& row : changes.removed) {
+    const auto before = before_.find(row.path);
+    const auto* const language = language_of(row.path);
+    if (language != nullptr && language->data_objects) return true;
+    if (before != before_.end() && before->second.data_sites) return true;
+  }
+  const auto& files = builder_.program().files();
+  for (const Index number : change_.linked) {
+    const auto& file = files[number];
+    if (file.language->data_objects || file.summary.data_sites) return true;
+    const auto before = before_.find(file.path);
+    if (change_.changed.count(number) == 0) continue;
+    if (before == before_.end() || before->second.data_sites) return true;
+    if (before->second.data_values != file.summary.data_values) return true;
+  }
+  return false;
+}
+
+void PartialRefresh::link_data_sites(const IndexReader& reader, Program& program) {
+  requests_ = add_bridge_facts(
+      program,
+      [&](Index file, FileSummary& summary) {
+        return file < files_.size() && cache_.read_body(files_[file].key, summary);
+      },
+      stop_);
+  const auto users = DataUses(reader).files();
+  const std::set<std::string_view> before(users.begin(), users.end());
+  std::set<Index> more;
+  for (Index i = 0; i < files_.size(); ++i) {
+    const auto& file = program.files()[i];
+    if (file.language->data_objects) continue;
+    // A request is served by a method of a file that is a site too.
+    if (file.summary.data_sites || !file.summary.data.scopes.empty() || before.count(file.path) != 0)
+      more.insert(i);
+    for (const auto& scope : file.summary.data.scopes)
+      if (scope.symbol != k_none) more.insert(program.file_number(scope.symbol));
+  }
+  for (const Index number : more) {
+    auto& summary = program.files()[number].summary;
+    if (!change_.linked.insert(number).second) continue;
+    if (summary.expressions.empty() && summary.scopes.empty() &&
+        !cache_.read_body(files_[number].key, summary))
+      throw NeedsFullRun{};
+  }
 }
 
 void PartialRefresh::load_declarations(const std::vector<FileRow>& indexed) {

@@ -30,6 +30,9 @@ class PartialRefresh {
  private:
   void read_changed(const FileChanges& changes);
   bool belongs(std::string_view path) const;
+  bool affects_data(const FileChanges& changes) const;
+  /// Finds what code does with data, and adds the files whose edges that changes to those to link.
+  void link_data_sites(const IndexReader& reader, Program& program);
   void load_declarations(const std::vector<FileRow>& indexed);
   void find_changes(const std::vector<FileRow>& indexed, const FileChanges& changes);
   FileSummary read_before(const FileRow& row);
@@ -52,12 +55,14 @@ class PartialRefresh {
   std::map<std::string, ReadFile> read_;
   std::set<std::string_view> languages_;  ///< the links of their files may change
   bool all_languages_ = true;
+  bool data_sites_ = false;  ///< code of the project may use data, so that all languages belong together
   std::map<std::string, FileSummary> before_;
   std::deque<File> files_;
   ProgramBuilder builder_;
   std::vector<FileFacts> facts_;
   std::vector<FileChange> changes_;
   IndexChange change_;
+  std::vector<Edge> requests_;  ///< edges from requests to the methods that serve them
 };
 
 }  // namespace collet::codegraph

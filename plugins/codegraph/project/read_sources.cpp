@@ -6,6 +6,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "plugins/codegraph/bridge/bridge.hpp"
 #include "sdk/support/text.hpp"
 
 namespace collet::codegraph {
@@ -34,6 +35,7 @@ ReadFile read_one(const ProjectSettings& project, const SourceFile& file,
     out.problem = summary.error().message;
     return out;
   }
+  mark_data_sites(*summary);
   out.symbols = summary->definitions.size();
   if (known != nullptr) {
     out.packed = pack(*summary);

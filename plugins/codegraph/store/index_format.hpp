@@ -16,7 +16,7 @@ CREATE TABLE symbol(id INTEGER PRIMARY KEY, key TEXT, kind INTEGER, flags INTEGE
   signature TEXT, documentation TEXT);
 CREATE TABLE edge(source INTEGER, target INTEGER, kind INTEGER, rule INTEGER, file INTEGER, line INTEGER, col INTEGER);
 CREATE TABLE open_call(id INTEGER PRIMARY KEY, source INTEGER, name TEXT, target TEXT, arity INTEGER, external INTEGER,
-  file INTEGER, line INTEGER, col INTEGER);
+  file INTEGER, line INTEGER, col INTEGER, kind INTEGER);
 CREATE TABLE candidate(symbol INTEGER, call INTEGER);
 CREATE TABLE word(id INTEGER PRIMARY KEY, word TEXT, count INTEGER, postings BLOB);
 CREATE TABLE association(word TEXT PRIMARY KEY, names BLOB) WITHOUT ROWID;
@@ -31,6 +31,7 @@ CREATE INDEX symbol_file ON symbol(file, first);
 CREATE INDEX edge_source ON edge(source, kind);
 CREATE INDEX edge_target ON edge(target, kind);
 CREATE INDEX open_call_name ON open_call(name) WHERE external = 0;
+CREATE INDEX open_call_data ON open_call(name COLLATE NOCASE) WHERE kind <> 0;
 CREATE INDEX open_call_source ON open_call(source);
 CREATE INDEX candidate_symbol ON candidate(symbol);
 CREATE INDEX candidate_call ON candidate(call);

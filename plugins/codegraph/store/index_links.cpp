@@ -39,9 +39,13 @@ namespace {
 
 std::vector<OpenCallRow> read_calls(Statement& statement) {
   std::vector<OpenCallRow> out;
-  while (statement.step())
-    out.push_back({statement.integer(0), statement.text(1), statement.text(2), natural(statement.integer(3)),
-                   statement.text(4), natural(statement.integer(5))});
+  while (statement.step()) {
+    const auto kind = statement.integer(6);
+    out.push_back(
+        {statement.integer(0), statement.text(1), statement.text(2), natural(statement.integer(3)),
+         statement.text(4), natural(statement.integer(5)), kind != 0,
+         clamped<EdgeKind>(kind == 0 ? 0 : kind - 1, static_cast<std::int64_t>(EdgeKind::count) - 1)});
+  }
   return out;
 }
 
@@ -49,7 +53,8 @@ std::vector<OpenCallRow> read_calls(Statement& statement) {
 
 std::vector<OpenCallRow> IndexReader::open_calls_named(std::string_view name, std::size_t limit) const {
   auto statement = database_.prepare(
-      "SELECT o.source, o.name, o.target, o.arity, f.path, o.line FROM open_call o JOIN file f ON f.id = "
+      "SELECT o.source, o.name, o.target, o.arity, f.path, o.line, o.kind FROM open_call o JOIN file f ON "
+      "f.id = "
       "o.file "
       "WHERE o.name = ? AND o.external = 0 ORDER BY f.path, o.line, o.col LIMIT ?");
   statement.bind(1, name).bind(2, static_cast<std::int64_t>(limit));
@@ -58,11 +63,35 @@ std::vector<OpenCallRow> IndexReader::open_calls_named(std::string_view name, st
 
 std::vector<OpenCallRow> IndexReader::external_calls(std::int64_t source, std::size_t limit) const {
   auto statement = database_.prepare(
-      "SELECT o.source, o.name, o.target, o.arity, f.path, o.line FROM open_call o JOIN file f ON f.id = "
+      "SELECT o.source, o.name, o.target, o.arity, f.path, o.line, o.kind FROM open_call o JOIN file f ON "
+      "f.id = "
       "o.file "
       "WHERE o.source = ? AND o.external = 1 ORDER BY o.line, o.col LIMIT ?");
   statement.bind(1, source).bind(2, static_cast<std::int64_t>(limit));
   return read_calls(statement);
+}
+
+std::vector<OpenCallRow> DataUses::named(std::string_view name, std::size_t limit) const {
+  auto statement = reader_.database_.prepare(
+      "SELECT o.source, o.name, o.target, o.arity, f.path, o.line, o.kind FROM open_call o JOIN file f ON "
+      "f.id "
+      "= o.file WHERE o.name = ? COLLATE NOCASE AND o.kind <> 0 ORDER BY o.kind, f.path, o.line, o.col LIMIT "
+      "?");
+  statement.bind(1, name).bind(2, static_cast<std::int64_t>(limit));
+  return read_calls(statement);
+}
+
+std::vector<std::string> DataUses::files() const {
+  auto statement = reader_.database_.prepare(
+      "SELECT DISTINCT f.path FROM symbol s JOIN file f ON f.id = s.file WHERE s.id IN (SELECT source FROM "
+      "edge "
+      "WHERE rule BETWEEN ?1 AND ?2 UNION SELECT source FROM open_call WHERE kind <> 0)");
+  statement.bind(1, static_cast<std::int64_t>(Rule::code_text))
+      .bind(2, static_cast<std::int64_t>(Rule::route));
+  std::vector<std::string> out;
+  while (statement.step())
+    out.push_back(statement.text(0));
+  return out;
 }
 
 std::int64_t IndexReader::count_inbound(std::int64_t id, std::initializer_list<EdgeKind> kinds) const {

@@ -54,6 +54,8 @@ struct OpenCallRow {
   std::uint32_t arity = 0;
   std::string path;
   std::uint32_t line = 0;
+  bool data = false;                ///< code uses data that no source defines
+  EdgeKind kind = EdgeKind::calls;  ///< how it uses it
 };
 
 struct FileRow {
@@ -113,10 +115,24 @@ class IndexReader {
   std::int64_t count_inbound(std::int64_t id, std::initializer_list<EdgeKind> kinds) const;
 
  private:
+  friend class DataUses;
   explicit IndexReader(Database database) : database_(std::move(database)) {}
 
   Database database_;
   Adjacency graph_;
+};
+
+/// How code uses data, as an index has it.
+class DataUses {
+ public:
+  explicit DataUses(const IndexReader& reader) : reader_(reader) {}
+  /// Returns the uses of data of this name, in any case, that no source defines.
+  std::vector<OpenCallRow> named(std::string_view name, std::size_t limit) const;
+  /// Returns the paths of the files whose code uses data.
+  std::vector<std::string> files() const;
+
+ private:
+  const IndexReader& reader_;
 };
 
 }  // namespace collet::codegraph

@@ -36,7 +36,7 @@ RowWriter::RowWriter(const Database& database)
       symbol_(database.prepare(
           "INSERT OR REPLACE INTO symbol VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")),
       edge_(database.prepare("INSERT INTO edge VALUES(?, ?, ?, ?, ?, ?, ?)")),
-      open_call_(database.prepare("INSERT INTO open_call VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)")),
+      open_call_(database.prepare("INSERT INTO open_call VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")),
       candidate_(database.prepare("INSERT INTO candidate VALUES(?, ?)")),
       meta_(database.prepare("INSERT OR REPLACE INTO meta VALUES(?, ?)")) {}
 
@@ -69,7 +69,9 @@ void RowWriter::edge(std::int64_t source, std::int64_t target, const Edge& edge,
 void RowWriter::open_call(std::int64_t id, std::int64_t source, const OpenCall& call, std::int64_t file) {
   open_call_.bind(1, id).bind(2, source).bind(3, call.name).bind(4, call.target);
   open_call_.bind(5, std::int64_t{call.arity}).bind(6, std::int64_t{call.external ? 1 : 0}).bind(7, file);
-  open_call_.bind(8, std::int64_t{call.at.line}).bind(9, std::int64_t{call.at.column}).run();
+  open_call_.bind(8, std::int64_t{call.at.line}).bind(9, std::int64_t{call.at.column});
+  // 0 is a call of code.
+  open_call_.bind(10, call.data ? static_cast<std::int64_t>(call.kind) + 1 : 0).run();
 }
 
 void RowWriter::candidate(std::int64_t symbol, std::int64_t call) {

@@ -67,9 +67,9 @@ void fields(A& a, Scope& v) {
 template <class A>
 void fields(A& a, Expression& v) {
   auto& [kind, receiver, scope, definition, consumer, number, parameters, byte, start, at, name, type,
-         operands, operand_names, written, asynchronous] = v;
+         operands, operand_names, written, appended, asynchronous] = v;
   a(kind, receiver, scope, definition, consumer, number, parameters, byte, start, at, name, type, operands,
-    operand_names, written, asynchronous);
+    operand_names, written, appended, asynchronous);
 }
 template <class A>
 void fields(A& a, TypeMention& v) {
@@ -90,8 +90,8 @@ void fields(A& a, DataSource& v) {
 }
 template <class A>
 void fields(A& a, DataColumn& v) {
-  auto& [written, star, flow, number, source, name, at] = v;
-  a(written, star, flow, number, source, name, at);
+  auto& [written, mapped, star, flow, number, source, name, at] = v;
+  a(written, mapped, star, flow, number, source, name, at);
 }
 template <class A>
 void fields(A& a, DataVariable& v) {
@@ -100,9 +100,9 @@ void fields(A& a, DataVariable& v) {
 }
 template <class A>
 void fields(A& a, DataScope& v) {
-  auto& [parent, definition, dynamic, sources, columns, outputs, stars, star_places, variables, arguments,
+  auto& [parent, definition, dynamic, symbol, sources, columns, outputs, stars, star_places, variables, arguments,
          takes, united, number, flow, returned] = v;
-  a(parent, definition, dynamic, sources, columns, outputs, stars, star_places, variables, arguments, takes,
+  a(parent, definition, dynamic, symbol, sources, columns, outputs, stars, star_places, variables, arguments, takes,
     united, number, flow, returned);
 }
 template <class A>
@@ -122,9 +122,10 @@ void fields(A& a, DataFacts& v) {
 }
 template <class A>
 void declarations(A& a, FileSummary& v) {
-  auto& [language, container, has_errors, test, generated, lines, imports, exports, definitions, scopes,
-         expressions, mentions, data] = v;
-  a(language, container, has_errors, test, generated, lines, imports, exports, definitions);
+  auto& [language, container, has_errors, test, generated, lines, data_sites, data_values, imports, exports,
+         definitions, scopes, expressions, mentions, data] = v;
+  a(language, container, has_errors, test, generated, lines, data_sites, data_values, imports, exports,
+    definitions);
   static_cast<void>(scopes);
   static_cast<void>(expressions);
   static_cast<void>(mentions);
@@ -291,7 +292,8 @@ std::string pack_names(const FileSummary& summary) {
     for (const auto& variable : scope.variables)
       add_name_hashes(variable.type, hashes);
   for (const auto& one : summary.expressions) {
-    add_name_hashes(one.name, hashes);
+    // The text of a string is no name.
+    if (one.kind != Expression::Kind::literal) add_name_hashes(one.name, hashes);
     add_name_hashes(one.type, hashes);
     if (const auto implied = implied_name(one); !implied.empty()) hashes.push_back(name_hash(implied));
   }

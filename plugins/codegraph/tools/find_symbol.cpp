@@ -54,6 +54,38 @@ std::string with_plain_parameters(const std::string& text) {
                                                : message + "; near names: " + near);
 }
 
+/// Shows the uses of a table, column or procedure that no source defines. Returns false if there are none.
+bool show_data_uses(const IndexReader& reader, const Investigation& session, const std::string& text,
+                    Call& call, const Frame& frame) {
+  constexpr std::size_t k_max_uses = 2000;
+  const auto dot = text.rfind('.');
+  const std::string name = text.substr(dot == std::string::npos ? 0 : dot + 1);
+  const std::string owner = support::lower_case(text.substr(0, dot == std::string::npos ? 0 : dot));
+  auto uses = DataUses(reader).named(name, k_max_uses);
+  uses.erase(std::remove_if(uses.begin(), uses.end(),
+                            [&](const OpenCallRow& one) {
+                              return !owner.empty() && !support::lower_case(one.target).ends_with(owner);
+                            }),
+             uses.end());
+  if (uses.empty()) return false;
+  Answer answer(frame, session);
+  answer.head(support::quote(text) + " is data that no source defines: " + std::to_string(uses.size()) +
+              " uses\n");
+  std::optional<EdgeKind> group;
+  for (std::size_t i = static_cast<std::size_t>(frame.offset);
+       i < uses.size() && answer.returned() < frame.limit; ++i) {
+    const auto& one = uses[i];
+    const auto user = reader.symbol(one.source);
+    if (!user) continue;
+    if (std::exchange(group, one.kind) != one.kind) answer.group(std::string(edge_name(one.kind)) + ":\n");
+    std::string line = "- " + short_name(*user) + " " + one.path + ":" + std::to_string(one.line);
+    if (frame.verbosity != Verbosity::summary) line += " — ID: `" + user->key + "`";
+    if (!answer.item(line + "\n")) break;
+  }
+  answer.send(call, static_cast<std::int64_t>(uses.size()));
+  return true;
+}
+
 /// Types come before their members, and what is used often before what is not.
 int rank(const SymbolRow& one) {
   int out = is_type(one.kind) || has_columns(one.kind) ? 0 : is_callable(one.kind) ? 1 : 2;
@@ -105,6 +137,7 @@ std::optional<SymbolRow> find_symbol(const IndexReader& reader, Investigation& s
                                      const Frame& frame) {
   const std::string text = call.arguments().string("symbol");
   auto found = symbols_named(reader, text);
+  if (found.empty() && show_data_uses(reader, session, text, call, frame)) return std::nullopt;
   if (found.empty()) unknown(reader, text);
   if (found.size() == 1) {
     session.note_focus(found.front(), short_name(found.front()));

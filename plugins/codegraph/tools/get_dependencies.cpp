@@ -46,6 +46,33 @@ void describe(Report& report) {
       .with(frame_properties);
 }
 
+/// A use of data that no source defines.
+struct OutsideUse {
+  EdgeKind kind = EdgeKind::calls;
+  std::string name;
+  std::string place;
+  bool operator<(const OutsideUse& other) const {
+    return std::tie(kind, name, place) < std::tie(other.kind, other.name, other.place);
+  }
+};
+
+/// Returns the tables, columns and procedures outside of the sources that symbols use, each once for a kind.
+std::vector<OutsideUse> outside_uses(const IndexReader& reader, const std::vector<std::uint32_t>& symbols,
+                                     const EdgeFilter& filter) {
+  constexpr std::size_t k_max_symbols = 2000;
+  constexpr std::size_t k_max_uses = 1000;
+  std::set<OutsideUse> all;
+  for (std::size_t i = 0; i < std::min(symbols.size(), k_max_symbols); ++i)
+    for (const auto& one : reader.external_calls(symbols[i], k_max_uses))
+      if (one.data && filter.accepts_kind(one.kind))
+        all.insert({one.kind, (one.target.empty() ? "" : one.target + ".") + one.name,
+                    one.path + ":" + std::to_string(one.line)});
+  std::vector<OutsideUse> out;
+  for (const auto& one : all)
+    if (out.empty() || out.back().kind != one.kind || out.back().name != one.name) out.push_back(one);
+  return out;
+}
+
 /// Symbols of one group have one title in the answer.
 auto group_of(const Reached& one) {
   return std::tuple(!one.inbound, one.depth, one.kind, one.via != 0, one.via);
@@ -65,6 +92,11 @@ std::string line_of(const IndexReader& reader, const Reached& one, const SymbolR
   if (verbosity == Verbosity::summary) {
     std::string out = "- " + brief_name(symbol);
     if (symbol.test) out += " test";
+    // The place shows that a use of data is one.
+    if (one.kind >= EdgeKind::reads_table && one.via == 0)
+      if (const auto edge = reader.first_edge(one.inbound ? one.symbol : one.from,
+                                              one.inbound ? one.from : one.symbol, one.kind))
+        out += " " + edge->path + ":" + std::to_string(edge->line);
     return out + " `" + symbol.key + "`\n";
   }
   std::string out = "- " + short_name(symbol) + " (" + std::string(kind_name(symbol.kind)) + ")";
@@ -168,6 +200,8 @@ void show(const OpenProject& project, Investigation& session, Call& call) {
   const bool both = direction == "both";
   const GroupSizes sizes(reached);
   const auto first = static_cast<std::size_t>(frame.offset);
+  const auto outside =
+      direction == "inbound" ? std::vector<OutsideUse>() : outside_uses(reader, starts, rules.edges);
   const auto rows = sort_items(reader, reached, first, first + static_cast<std::size_t>(frame.limit));
   Answer answer(frame, session);
   std::string tail = project.freshness;
@@ -175,7 +209,7 @@ void show(const OpenProject& project, Investigation& session, Call& call) {
     const auto external = reader.external_calls(symbol->id, 1000);
     std::set<std::string> leaves;
     for (const auto& one : external)
-      leaves.insert((one.target.empty() ? "?" : one.target) + "." + one.name);
+      if (!one.data) leaves.insert((one.target.empty() ? "?" : one.target) + "." + one.name);
     std::string line;
     std::size_t shown = 0;
     for (const auto& leaf : leaves)
@@ -186,7 +220,7 @@ void show(const OpenProject& project, Investigation& session, Call& call) {
   }
   answer.tail(tail);
   answer.head(short_name(*symbol) + " (" + std::string(kind_name(symbol->kind)) + ") `" + symbol->full_name +
-              "`, ID: `" + symbol->key + "`: " + std::to_string(reached.size()) + " " +
+              "`, ID: `" + symbol->key + "`: " + std::to_string(reached.size() + outside.size()) + " " +
               std::string(both ? "related" : direction) + "\n");
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const auto& one = reached[first + i];
@@ -196,7 +230,15 @@ void show(const OpenProject& project, Investigation& session, Call& call) {
     if (!answer.item(seen ? "- " + seen_line(rows[i]) : line_of(reader, one, rows[i], frame.verbosity)))
       break;
   }
-  answer.send(call, static_cast<std::int64_t>(reached.size()));
+  auto number = reached.size();
+  std::optional<EdgeKind> group;
+  for (const auto& one : outside) {
+    if (number++ < first || answer.full() || answer.returned() >= frame.limit) continue;
+    if (std::exchange(group, one.kind) != one.kind)
+      answer.group(std::string(edge_name(one.kind)) + ", not in the sources:\n");
+    answer.item("- " + one.name + " " + one.place + "\n");
+  }
+  answer.send(call, static_cast<std::int64_t>(number));
 }
 
 }  // namespace

@@ -106,6 +106,10 @@ std::string_view use_text(EdgeKind kind) {
       return "has a foreign key to";
     case EdgeKind::triggered_by:
       return "is a trigger of";
+    case EdgeKind::maps_to:
+      return "is mapped to";
+    case EdgeKind::requests:
+      return "requests";
     case EdgeKind::flows_identity:
       return "has the values of";
     case EdgeKind::flows_transformation:

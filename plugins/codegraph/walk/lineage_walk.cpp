@@ -14,6 +14,10 @@ bool is_read(EdgeKind kind) {
 bool is_write(EdgeKind kind) {
   return is_table_write(kind) || kind == EdgeKind::writes_column || kind == EdgeKind::writes_field;
 }
+/// A request is a call over the network.
+bool is_call(EdgeKind kind) {
+  return kind == EdgeKind::calls || kind == EdgeKind::requests;
+}
 /// Views hold the data that they read.
 bool holds_rows(SymbolKind kind) {
   return kind == SymbolKind::view;
@@ -30,17 +34,19 @@ std::optional<DataRole> role_before(DataRole role, SymbolKind at, SymbolKind oth
   const DataRole giver = has_exact_flows(other) ? DataRole::ends : DataRole::supplies;
   switch (role) {
     case DataRole::holds:
+      // A property and its column hold the same values.
+      if (kind == EdgeKind::maps_to) return DataRole::holds;
       if (!out && is_flow(kind)) return DataRole::holds;
       if (!out && is_write(kind)) return giver;
       if (out && holds_rows(at) && is_read(kind)) return DataRole::holds;
       return std::nullopt;
     case DataRole::supplies:
       if (out && (is_read(kind) || kind == EdgeKind::triggered_by)) return DataRole::holds;
-      if (!out && kind == EdgeKind::calls) return giver;
+      if (!out && is_call(kind)) return giver;
       return std::nullopt;
     case DataRole::gets:
       if (out && is_read(kind)) return DataRole::holds;
-      if (out && kind == EdgeKind::calls) return DataRole::gets;
+      if (out && is_call(kind)) return DataRole::gets;
       return std::nullopt;
     case DataRole::ends:
       return std::nullopt;
@@ -52,16 +58,18 @@ std::optional<DataRole> role_before(DataRole role, SymbolKind at, SymbolKind oth
 std::optional<DataRole> role_after(DataRole role, SymbolKind other, EdgeKind kind, bool out) {
   switch (role) {
     case DataRole::holds:
+      // A property and its column hold the same values.
+      if (kind == EdgeKind::maps_to) return DataRole::holds;
       if (out && is_flow(kind)) return DataRole::holds;
       if (!out && is_read(kind)) return holds_rows(other) ? DataRole::holds : DataRole::gets;
       if (!out && kind == EdgeKind::triggered_by) return DataRole::supplies;
       return std::nullopt;
     case DataRole::supplies:
       if (out && is_write(kind)) return DataRole::holds;
-      if (out && kind == EdgeKind::calls) return DataRole::supplies;
+      if (out && is_call(kind)) return DataRole::supplies;
       return std::nullopt;
     case DataRole::gets:
-      if (!out && kind == EdgeKind::calls) return DataRole::gets;
+      if (!out && is_call(kind)) return DataRole::gets;
       return std::nullopt;
     case DataRole::ends:
       return std::nullopt;

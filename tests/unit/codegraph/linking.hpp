@@ -49,8 +49,10 @@ struct Linked {
   }
 };
 
-/// Reads and links files, by path, with the libraries of their languages.
-inline std::unique_ptr<Linked> link(const std::map<std::string, std::string>& files) {
+/// Reads and links files, by path, with the libraries of their languages. `prepare` sees the program before
+/// names of data are bound.
+inline std::unique_ptr<Linked> link(const std::map<std::string, std::string>& files,
+                                    const std::function<void(Program&)>& prepare = nullptr) {
   auto out = std::make_unique<Linked>();
   for (const auto& [path, text] : files) {
     const auto* const language = language_of(path);
@@ -75,6 +77,7 @@ inline std::unique_ptr<Linked> link(const std::map<std::string, std::string>& fi
   out->program.declare();
   resolve_bases(out->program);
   infer_types(out->program);
+  if (prepare) prepare(out->program);
   out->links = link_with_data(out->program, 2, nullptr);
   return out;
 }

@@ -93,8 +93,12 @@ bool BodyReader::read_statement(TSNode node, int kind) {
       const TypeName type = lambda_ == k_none ? result_ : TypeName();
       for_each_child(node, [&](TSNode child) {
         const Index value = read_as(child, type);
-        if (lambda_ != k_none && value != k_none)
+        if (value == k_none) return;
+        if (lambda_ != k_none) {
           source_.builder.expression(lambda_).operands.push_back(value);
+        } else {
+          note_result(source_.builder, value, node);
+        }
       });
       return true;
     }

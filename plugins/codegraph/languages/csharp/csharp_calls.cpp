@@ -44,7 +44,13 @@ Index BodyReader::read_call(TSNode node) {
   TSNode name{};
   switch (source_.kind(function)) {
     case identifier:
-      if (source_.text(function) == "nameof") return add_literal(node, "System.String");
+      if (source_.text(function) == "nameof") {
+        const Index literal = add_literal(node, "System.String");
+        auto text = source_.text(arguments);
+        if (text.size() > 2) text = text.substr(1, text.size() - 2);
+        source_.builder.expression(literal).name = std::string(text.substr(text.rfind('.') + 1));
+        return literal;
+      }
       name = function;
       break;
     case generic_name:
@@ -97,14 +103,16 @@ void BodyReader::read_initializer(TSNode list, Index made) {
       return;
     }
     const TSNode left = field(child, "left");
+    Index member = k_none;
     if (source_.kind(left) == identifier) {
-      const Index member = add(Kind::member, left, left);
+      member = add(Kind::member, left, left);
       source_.builder.expression(member).receiver = made;
       source_.builder.expression(member).written = true;
     } else {
       read(left);
     }
-    read(field(child, "right"));
+    const Index value = read(field(child, "right"));
+    if (member != k_none) source_.builder.expression(member).operands = {value};
   });
 }
 

@@ -34,6 +34,7 @@ void DeclarationReader::read_type_declaration(TSNode node, int kind, const std::
   const Index index = builder_.add(std::move(type));
   mention_attributes(source_, node, index);
   const SummaryBuilder::Nested scope(builder_, index);
+  read_attributes(node, index);
   auto parameters = read_type_parameters(source_, node);
   builder_.definition(index).type_parameters = std::move(parameters);
   if (kind != enum_declaration) read_bases(node, index, kind == interface_declaration);

@@ -31,6 +31,7 @@ class DeclarationReader {
   void read_base_call(TSNode bases);
   void read_primary_constructor(TSNode node, bool record);
   void read_delegate(TSNode node, const std::string& comment);
+  void read_attributes(TSNode declaration, Index definition);
   std::string operator_name(TSNode node, int kind);
   void read_callable(TSNode node, const std::string& comment);
   void read_property(TSNode node, int kind, const std::string& comment);

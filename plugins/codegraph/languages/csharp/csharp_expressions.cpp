@@ -2,6 +2,8 @@
 /// Expressions of C#.
 #include "plugins/codegraph/languages/binary_chain.hpp"
 #include "plugins/codegraph/languages/csharp/csharp_body.hpp"
+#include "plugins/codegraph/languages/csharp/csharp_texts.hpp"
+#include "plugins/codegraph/languages/string_text.hpp"
 
 namespace collet::codegraph::csharp {
 
@@ -67,8 +69,9 @@ Index BodyReader::read_expression(TSNode node, int kind) {
     }
     case assignment_expression: {
       const Index left = read(field(node, "left"));
-      read(field(node, "right"));
-      if (left != k_none) source_.builder.expression(left).written = true;
+      const Index right = read(field(node, "right"));
+      if (left != k_none)
+        note_assignment(source_.builder.expression(left), right, source_.text(field(node, "operator")));
       return left;
     }
     case query_expression: {
@@ -87,11 +90,15 @@ Index BodyReader::read_typed(TSNode node, int kind) {
   switch (kind) {
     case string_literal:
     case verbatim_string_literal:
-    case raw_string_literal:
-      return add_literal(node, "System.String");
+    case raw_string_literal: {
+      const Index literal = add_literal(node, "System.String");
+      builder.expression(literal).name = string_text(source_.text(node));
+      return literal;
+    }
     case interpolated_string_expression:
-      read_children(node);
-      return add_literal(node, "System.String");
+      return read_interpolated(*this, source_, node);
+    case anonymous_object_creation_expression:
+      return read_anonymous(*this, source_, node);
     case boolean_literal:
       return add_literal(node, "bool");
     case character_literal:
@@ -109,9 +116,12 @@ Index BodyReader::read_typed(TSNode node, int kind) {
                                : last == 'm' || last == 'M' ? "decimal"
                                                             : "double");
     }
-    case typeof_expression:
-      read_type(source_, field(node, "type"));
-      return add_literal(node, "System.Type");
+    case typeof_expression: {
+      const std::string name = read_type(source_, field(node, "type")).name;
+      const Index literal = add_literal(node, "System.Type");
+      builder.expression(literal).name = name;
+      return literal;
+    }
     case cast_expression:
     case as_expression:
     case array_creation_expression: {

@@ -1,10 +1,20 @@
 // SPDX-License-Identifier: MIT
 /// Methods, properties and fields of C#.
 #include "plugins/codegraph/languages/csharp/csharp_declarations.hpp"
+#include "plugins/codegraph/languages/csharp/csharp_texts.hpp"
 
 namespace collet::codegraph::csharp {
 
 using Role = TypeMention::Role;
+
+void DeclarationReader::read_attributes(TSNode declaration, Index definition) {
+  for_each_child(declaration, [&](TSNode list) {
+    if (source_.kind(list) != attribute_list) return;
+    for_each_child(list, [&](TSNode one) {
+      if (source_.kind(one) == attribute) read_attribute(body_, source_, one, definition);
+    });
+  });
+}
 
 std::string DeclarationReader::operator_name(TSNode node, int kind) {
   if (kind == operator_declaration) return "operator " + source_.string(field(node, "operator"));
@@ -33,6 +43,7 @@ void DeclarationReader::read_callable(TSNode node, const std::string& comment) {
   const Index index = builder_.add(std::move(callable));
   mention_attributes(source_, node, index);
   const SummaryBuilder::Nested scope(builder_, index);
+  read_attributes(node, index);
   auto type_parameters = read_type_parameters(source_, node);
   builder_.definition(index).type_parameters = std::move(type_parameters);
   const TSNode result = field(node, kind == method_declaration ? "returns" : "type");
@@ -67,6 +78,7 @@ void DeclarationReader::read_property(TSNode node, int kind, const std::string& 
   const Index index = builder_.add(std::move(one));
   mention_attributes(source_, node, index);
   const SummaryBuilder::Nested scope(builder_, index);
+  read_attributes(node, index);
   TypeName type = read_type(source_, field(node, "type"), Role::value);
   builder_.definition(index).type = type;
   if (kind == indexer_declaration) {
@@ -101,6 +113,7 @@ void DeclarationReader::read_fields(TSNode node, const std::string& comment) {
     const Index index = builder_.add(std::move(one));
     if (std::exchange(first, false)) mention_attributes(source_, node, index);
     const SummaryBuilder::Nested scope(builder_, index);
+    read_attributes(node, index);
     const TypeName type = read_type(source_, type_node, Role::value);
     builder_.definition(index).type = type;
     const Index initial = body_.read_as(value, type);

@@ -80,8 +80,12 @@ bool BodyReader::read_statement(TSNode node, int kind) {
     case return_statement:
       for_each_child(node, [&](TSNode child) {
         const Index value = read(child);
-        if (lambda_ != k_none && value != k_none)
+        if (value == k_none) return;
+        if (lambda_ != k_none) {
           source_.builder.expression(lambda_).operands.push_back(value);
+        } else {
+          note_result(source_.builder, value, node);
+        }
       });
       return true;
     case class_declaration:

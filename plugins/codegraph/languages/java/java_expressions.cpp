@@ -2,6 +2,7 @@
 /// Expressions of Java.
 #include "plugins/codegraph/languages/binary_chain.hpp"
 #include "plugins/codegraph/languages/java/java_body.hpp"
+#include "plugins/codegraph/languages/string_text.hpp"
 
 namespace collet::codegraph::java {
 
@@ -27,11 +28,17 @@ Index BodyReader::read_expression(TSNode node, int kind) {
       return add(Kind::self, node, TSNode{});
     case super:
       return add(Kind::base, node, TSNode{});
-    case string_literal:
-      return read_literal(node, "java.lang.String");
+    case string_literal: {
+      const Index literal = read_literal(node, "java.lang.String");
+      source_.builder.expression(literal).name = string_text(source_.text(node));
+      return literal;
+    }
     case true_:
-    case false_:
-      return read_literal(node, "boolean");
+    case false_: {
+      const Index literal = read_literal(node, "boolean");
+      source_.builder.expression(literal).name = source_.text(node);
+      return literal;
+    }
     case character_literal:
       return read_literal(node, "char");
     case decimal_integer_literal:
@@ -86,8 +93,9 @@ Index BodyReader::read_wrapped(TSNode node) {
     }
     case assignment_expression: {
       const Index left = read(field(node, "left"));
-      read(field(node, "right"));
-      if (left != k_none) builder.expression(left).written = true;
+      const Index right = read(field(node, "right"));
+      if (left != k_none)
+        note_assignment(builder.expression(left), right, source_.text(field(node, "operator")));
       return left;
     }
     case update_expression:
@@ -120,9 +128,14 @@ Index BodyReader::read_wrapped(TSNode node) {
         for (const char c : source_.text(child).substr(0, 1))
           if (c == '[' && type.dimensions < 255) ++type.dimensions;
       });
-      read_children(node);
+      std::vector<Index> values;
+      for_each_child(field(node, "value"), [&](TSNode child) { values.push_back(read(child)); });
+      for_each_child(node, [&](TSNode child) {
+        if (!ts_node_eq(child, field(node, "value"))) read(child);
+      });
       const Index made = add(Kind::cast, node, TSNode{});
       builder.expression(made).type = std::move(type);
+      builder.expression(made).operands = values;
       return made;
     }
     case class_literal: {
@@ -136,6 +149,39 @@ Index BodyReader::read_wrapped(TSNode node) {
       read_children(node);
       return k_none;
   }
+}
+
+Index BodyReader::read_annotation(TSNode node, Index definition) {
+  Expression one;
+  one.kind = Kind::other;
+  const auto name = source_.text(field(node, "name"));
+  one.name = "@" + std::string(name.substr(name.rfind('.') + 1));
+  one.definition = definition;
+  const Index out = source_.builder.add(std::move(one), node);
+  for_each_child(field(node, "arguments"), [&](TSNode child) {
+    const int kind = source_.kind(child);
+    if (kind == line_comment || kind == block_comment) return;
+    const bool pair = kind == element_value_pair;
+    const Index value = read_annotation_value(pair ? field(child, "value") : child);
+    auto& expression = source_.builder.expression(out);
+    expression.operands.push_back(value);
+    expression.operand_names.push_back(pair ? source_.string(field(child, "key")) : "value");
+  });
+  return out;
+}
+
+Index BodyReader::read_annotation_value(TSNode node) {
+  const SummaryBuilder::Level level(source_.builder);
+  if (level.too_deep() || ts_node_is_null(node)) return k_none;
+  const int kind = source_.kind(node);
+  if (kind == annotation || kind == marker_annotation) return read_annotation(node, k_none);
+  if (kind != element_value_array_initializer) return read(node);
+  std::vector<Index> values;
+  for_each_child(node, [&](TSNode child) { values.push_back(read_annotation_value(child)); });
+  const Index out = add(Kind::other, node, TSNode{});
+  source_.builder.expression(out).name = "{}";
+  source_.builder.expression(out).operands = std::move(values);
+  return out;
 }
 
 Index BodyReader::read_literal(TSNode node, std::string type) {

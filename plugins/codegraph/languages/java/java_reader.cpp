@@ -108,6 +108,17 @@ class Reader {
     builder_.out().imports.push_back(std::move(import));
   }
 
+  /// Reads the annotations of a declaration as expressions in the scope of its definition.
+  void read_annotations(TSNode declaration, Index definition) {
+    for_each_child(declaration, [&](TSNode child) {
+      if (source_.kind(child) != modifiers) return;
+      for_each_child(child, [&](TSNode one) {
+        const int kind = source_.kind(one);
+        if (kind == annotation || kind == marker_annotation) body_.read_annotation(one, definition);
+      });
+    });
+  }
+
   Definition begin(SymbolKind kind, TSNode node, TSNode name, const std::string& comment) {
     Definition out;
     out.kind = kind;
@@ -138,6 +149,7 @@ class Reader {
     const Index index = builder_.add(std::move(type));
     mention_annotations(source_, node, index);
     const SummaryBuilder::Nested scope(builder_, index);
+    read_annotations(node, index);
     auto parameters = read_type_parameters(source_, field(node, "type_parameters"));
     auto bases = read_bases(node, interface);
     builder_.definition(index).type_parameters = std::move(parameters);
@@ -220,6 +232,7 @@ class Reader {
     const Index index = builder_.add(std::move(callable));
     mention_annotations(source_, node, index);
     const SummaryBuilder::Nested scope(builder_, index);
+    read_annotations(node, index);
     auto type_parameters = read_type_parameters(source_, field(node, "type_parameters"));
     TypeName type = read_type(source_, field(node, "type"), Role::result);
     auto parameters = body_.read_parameters(field(node, "parameters"));
@@ -276,6 +289,7 @@ class Reader {
       if (first) mention_annotations(source_, node, index);
       first = false;
       const SummaryBuilder::Nested scope(builder_, index);
+      read_annotations(node, index);
       TypeName type = read_type(source_, type_node, Role::value);
       for (const char c : source_.text(field(child, "dimensions")))
         if (c == '[' && type.dimensions < 255) ++type.dimensions;

@@ -49,6 +49,7 @@ class BodyReader {
   Index read_object(TSNode node);
   Index read_last(TSNode node);
   Index read_literal(TSNode node, std::string type);
+  Index read_template(TSNode node);
   void read_arguments(TSNode list, Index call);
   Index add(Expression::Kind kind, TSNode node, TSNode name);
 

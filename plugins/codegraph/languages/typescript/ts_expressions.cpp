@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// Expressions: calls, constructions, members, literals.
 #include "plugins/codegraph/languages/binary_chain.hpp"
+#include "plugins/codegraph/languages/string_text.hpp"
 #include "plugins/codegraph/languages/typescript/ts_body.hpp"
 
 namespace collet::codegraph::typescript {
@@ -35,11 +36,13 @@ Index BodyReader::read_expression(TSNode node, int kind) {
       return add(Kind::self, node, TSNode{});
     case super:
       return add(Kind::base, node, TSNode{});
-    case string:
-      return read_literal(node, "string");
+    case string: {
+      const Index literal = read_literal(node, "string");
+      source_.builder.expression(literal).name = string_text(source_.text(node));
+      return literal;
+    }
     case template_string:
-      read_children(node);
-      return read_literal(node, "string");
+      return read_template(node);
     case true_:
     case false_:
       return read_literal(node, "boolean");
@@ -120,7 +123,8 @@ Index BodyReader::read_operator(TSNode node, int kind) {
     case augmented_assignment_expression: {
       const Index left = read(field(node, "left"));
       const Index right = read(field(node, "right"));
-      if (left != k_none) builder.expression(left).written = true;
+      if (left != k_none)
+        note_assignment(builder.expression(left), right, source_.text(field(node, "operator")));
       return right;
     }
     case update_expression: {
@@ -159,6 +163,25 @@ Index BodyReader::read_operator(TSNode node, int kind) {
       read_children(node);
       return k_none;
   }
+}
+
+Index BodyReader::read_template(TSNode node) {
+  std::vector<Index> parts;
+  for_each_child(node, [&](TSNode child) {
+    const std::string_view type = ts_node_type(child);
+    if (type == "template_substitution") {
+      Index value = k_none;
+      for_each_child(child, [&](TSNode part) { value = read(part); });
+      parts.push_back(value);
+    } else if (type == "string_fragment" || type == "escape_sequence") {
+      const Index part = read_literal(child, "string");
+      source_.builder.expression(part).name = unescaped(source_.text(child));
+      parts.push_back(part);
+    }
+  });
+  const Index literal = read_literal(node, "string");
+  source_.builder.expression(literal).operands = std::move(parts);
+  return literal;
 }
 
 Index BodyReader::read_literal(TSNode node, std::string type) {
@@ -292,7 +315,9 @@ Index BodyReader::read_binary(TSNode node) {
       const auto is_text = [&](Index side) {
         return side != k_none && builder.expression(side).type.name == "string";
       };
-      value = read_literal(one, is_text(value) || is_text(right) ? "string" : "any");
+      const Index sum = read_literal(one, is_text(value) || is_text(right) ? "string" : "any");
+      builder.expression(sum).operands = {value, right};
+      value = sum;
     } else if (operation == "-" || operation == "*" || operation == "/" || operation == "%") {
       value = read_literal(one, "number");
     } else {

@@ -39,11 +39,15 @@ std::optional<EdgeKind> edge_of(DataUse use) {
       return EdgeKind::references;
     case DataUse::type:
       return EdgeKind::has_type;
+    case DataUse::map:
+      return EdgeKind::maps_to;
   }
   return std::nullopt;
 }
 
 Rule rule_of(Rule rule, const DataScope& scope) {
+  if (scope.dynamic >= k_code_text)
+    return static_cast<Rule>(static_cast<int>(Rule::code_text) + (scope.dynamic - k_code_text));
   return scope.dynamic == 0 ? rule : scope.dynamic == 1 ? Rule::dynamic_sql : Rule::dynamic_hole;
 }
 
@@ -70,12 +74,16 @@ class Binder {
  private:
   void add(Index source, Index target, EdgeKind kind, Rule rule, DataPlace at) {
     if (source == k_none || target == k_none || source == target) return;
+    // A string that may have several values gives the same edge several times.
+    if (rule >= Rule::code_text && rule <= Rule::code_name &&
+        !seen_.insert({source, target, kind, at.line, at.column}).second)
+      return;
     out_.edges.push_back({source, target, kind, rule, file_, {at.line, at.column}});
   }
 
   void bind_scope(const ProgramFile& file, const DataScope& scope) {
-    if (scope.definition >= file.summary.definitions.size()) return;
-    owner_ = scope.definition + file.first_symbol;
+    if (scope.symbol == k_none && scope.definition >= file.summary.definitions.size()) return;
+    owner_ = scope.symbol == k_none ? scope.definition + file.first_symbol : scope.symbol;
     for (const auto& source : scope.sources)
       bind_source(scope, source);
     for (const auto& column : scope.columns)
@@ -86,11 +94,14 @@ class Binder {
     const auto kind = edge_of(source.use);
     if (!kind || source.scope != k_none || source.name.empty() || source.name.back().empty()) return;
     ++counts_.objects;
-    if (source.local) {
+    // A call without a schema in an expression may be a function of the language.
+    const bool may_be_function = source.use == DataUse::call && scope.dynamic >= k_code_text && source.local;
+    if (source.local && !may_be_function) {
       ++counts_.local;
       return;
     }
     const auto& found = names_.object(file_, scope, source);
+    if (may_be_function && found.state != State::found) return;
     if (found.state == State::found) {
       const Rule rule = rule_of(found.rule, scope);
       add(owner_, found.symbol, *kind, rule, source.at);
@@ -100,17 +111,17 @@ class Binder {
         add(owner_, target, *kind, rule, source.at);
       return;
     }
-    report(source, found.state);
+    report(source, found.state, *kind);
   }
 
-  void report(const DataSource& source, State state) {
+  void report(const DataSource& source, State state, EdgeKind kind) {
     std::string schema = source.name.size() > 1 ? source.name[source.name.size() - 2] : std::string();
     switch (state) {
       case State::system:
         ++counts_.system;
         // A function without a schema is part of the language.
         if (schema.empty() && source.use == DataUse::call && source.name.size() == 1 && source.rows) return;
-        if (schema.empty()) schema = "sys";
+        if (schema.empty() && (is_sql() || source.name.back().find("p_") == 1)) schema = "sys";
         break;
       case State::other_database:
         ++counts_.other_database;
@@ -121,7 +132,7 @@ class Binder {
         return;
       default:
         ++counts_.missing;
-        if (schema.empty()) schema = "dbo";
+        if (schema.empty() && is_sql()) schema = "dbo";
         if (counts_.missing_names.size() < DataCounts::k_max_names)
           counts_.missing_names.push_back(program_.files()[file_].path + ":" +
                                           std::to_string(source.at.line) + " " + schema + "." +
@@ -132,9 +143,10 @@ class Binder {
     open.file = file_;
     open.at = {source.at.line, source.at.column};
     open.external = true;
+    open.kind = kind;
     open.name = source.name.back();
     open.target = schema;
-    out_.open_calls.push_back(std::move(open));
+    add_open(std::move(open));
   }
 
   void bind_star(const DataScope& scope, const DataColumn& star) {
@@ -216,8 +228,53 @@ class Binder {
                                         column.name.back());
     }
     if (found.symbol != k_none)
-      add(owner_, found.symbol, column.written ? EdgeKind::writes_column : EdgeKind::reads_column,
-          rule_of(Rule::data_column, scope), column.at);
+      add(owner_, found.symbol, column_edge(column), rule_of(Rule::data_column, scope), column.at);
+    else if (scope.dynamic >= k_code_text)
+      report_column(scope, column);
+  }
+
+  static EdgeKind column_edge(const DataColumn& column) {
+    if (column.mapped) return EdgeKind::maps_to;
+    return column.written ? EdgeKind::writes_column : EdgeKind::reads_column;
+  }
+
+  /// Names a column that code uses of a table that no source defines, if it is certain which table that is.
+  void report_column(const DataScope& scope, const DataColumn& column) {
+    const DataSource* owner = nullptr;
+    if (column.source < scope.sources.size()) {
+      owner = &scope.sources[column.source];
+    } else {
+      for (const auto& source : scope.sources) {
+        if (!source.rows || source.name.empty()) continue;
+        if (column.name.size() > 1 && !has_name(source, folded_name(column.name[column.name.size() - 2])))
+          continue;
+        if (owner != nullptr) return;
+        owner = &source;
+      }
+    }
+    if (owner == nullptr || owner->scope != k_none || owner->local || owner->name.empty()) return;
+    if (names_.object(file_, scope, *owner).state == State::found) return;
+    OpenCall open;
+    open.source = owner_;
+    open.file = file_;
+    open.at = {column.at.line, column.at.column};
+    open.external = true;
+    open.kind = column_edge(column);
+    open.name = column.name.back();
+    for (const auto& part : owner->name)
+      open.target += (open.target.empty() ? "" : ".") + part;
+    add_open(std::move(open));
+  }
+
+  bool is_sql() const { return program_.files()[file_].language->data_objects; }
+
+  void add_open(OpenCall open) {
+    open.data = !is_sql();
+    if (is_sql() ||
+        seen_open_
+            .insert({open.source, open.kind, open.at.line, open.at.column, open.target + "." + open.name})
+            .second)
+      out_.open_calls.push_back(std::move(open));
   }
 
   static constexpr std::size_t k_max_star_edges = 2000000;
@@ -228,6 +285,8 @@ class Binder {
   ResultNameTable names_;
   DataCounts counts_;
   std::set<std::tuple<Index, Index, bool>> stars_;
+  std::set<std::tuple<Index, Index, EdgeKind, std::uint32_t, std::uint32_t>> seen_;
+  std::set<std::tuple<Index, EdgeKind, std::uint32_t, std::uint32_t, std::string>> seen_open_;
   std::size_t star_edges_ = 0;
   Index file_ = k_none;
   Index owner_ = k_none;
@@ -239,7 +298,7 @@ DataCounts bind_data(const Program& program, const std::function<bool()>& stop,
                      const std::vector<Index>* files, Links& out) {
   const auto has_data = [&](Index number) {
     const auto& file = program.files()[number];
-    return file.language->data_objects && !file.library;
+    return !file.library && (file.language->data_objects || !file.summary.data.scopes.empty());
   };
   bool any = false;
   for (Index number = 0; number < program.files().size() && !any; ++number)

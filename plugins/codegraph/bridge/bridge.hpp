@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+/// The bridge from code to data: which tables, columns and procedures methods, classes and properties use.
+#pragma once
+
+#include "plugins/codegraph/bridge/strings/bodies.hpp"
+#include "plugins/codegraph/link/linker.hpp"
+
+namespace collet::codegraph {
+
+/// Fills in what the code of a program does with data, in the summaries of the files that show it; bind_data
+/// looks up the names. `load` adds the body of a file that has none. Returns the edges from requests to the
+/// methods that serve their routes.
+std::vector<Edge> add_bridge_facts(Program& program, const bridge::LoadBody& load,
+                                   const std::function<bool()>& stop);
+
+/// Sets `data_sites` and `data_values` of a summary.
+void mark_data_sites(FileSummary& summary);
+
+}  // namespace collet::codegraph

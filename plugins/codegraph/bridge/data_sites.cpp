@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+/// Which files may use data: by the names of their imports, annotations, calls and texts.
+#include <unordered_set>
+
+#include "plugins/codegraph/bridge/bridge.hpp"
+#include "plugins/codegraph/bridge/statements/statement_reader.hpp"
+
+namespace collet::codegraph {
+namespace {
+
+using Kind = Expression::Kind;
+
+std::uint64_t mixed(std::uint64_t hash, std::string_view text) {
+  constexpr std::uint64_t k_prime = 1099511628211ULL;
+  for (const char c : text)
+    hash = (hash ^ static_cast<unsigned char>(c)) * k_prime;
+  return (hash ^ 0xFFU) * k_prime;
+}
+
+bool names_framework(std::string_view name) {
+  static const std::unordered_set<std::string_view> k_names = {"@Entity",
+                                                               "@TableName",
+                                                               "HasColumnName",
+                                                               "@Table",
+                                                               "@Embeddable",
+                                                               "@MappedSuperclass",
+                                                               "@Query",
+                                                               "@NativeQuery",
+                                                               "@NamedQuery",
+                                                               "@Mapper",
+                                                               "@Select",
+                                                               "@Insert",
+                                                               "@Update",
+                                                               "@Delete",
+                                                               "@Procedure",
+                                                               "@Repository",
+                                                               "CommandText",
+                                                               "DbSet",
+                                                               "ToTable",
+                                                               "createQuery",
+                                                               "createNativeQuery",
+                                                               "createNamedQuery",
+                                                               "persist",
+                                                               "StoredProcedure",
+                                                               "SaveChanges",
+                                                               "SaveChangesAsync",
+                                                               "FromSqlRaw",
+                                                               "FromSqlInterpolated",
+                                                               "ExecuteSqlRaw",
+                                                               "withProcedureName",
+                                                               "HttpGet",
+                                                               "@HttpGet",
+                                                               "@HttpPost",
+                                                               "@HttpPut",
+                                                               "@HttpDelete",
+                                                               "@HttpPatch",
+                                                               "@Route",
+                                                               "MapGet",
+                                                               "MapPost",
+                                                               "MapPut",
+                                                               "MapDelete",
+                                                               "@GetMapping",
+                                                               "@PostMapping",
+                                                               "@PutMapping",
+                                                               "@DeleteMapping",
+                                                               "@PatchMapping",
+                                                               "@RequestMapping",
+                                                               "createStoredProcedureQuery",
+                                                               "@Column",
+                                                               "@JoinColumn"};
+  return k_names.count(name) != 0;
+}
+
+bool imports_framework(std::string_view target) {
+  return target.starts_with("org.springframework.data") || target.starts_with("javax.persistence") ||
+         target.starts_with("jakarta.persistence") || target.starts_with("org.hibernate") ||
+         target.starts_with("org.apache.ibatis") || target.starts_with("com.baomidou") ||
+         target.starts_with("org.springframework.jdbc") || target.starts_with("java.sql") ||
+         target.starts_with("Microsoft.EntityFrameworkCore") || target.starts_with("System.Data") ||
+         target.starts_with("Microsoft.Data") || target.starts_with("Dapper");
+}
+
+/// Returns true if a text may be the path of a request or the name of a procedure.
+bool names_route_or_procedure(std::string_view text) {
+  if (text.size() > 200 || text.size() < 4 || text.find_first_of(" \n\t") != std::string_view::npos)
+    return false;
+  if (text.starts_with("/api") || text.starts_with("api/") || text.starts_with("/rest")) return true;
+  return text.starts_with("dbo.") || text.starts_with("[dbo]") || text.starts_with("usp_") ||
+         text.starts_with("sp_") || text.starts_with("usp") ||
+         (text[0] == '[' && text.find("].[") != std::string_view::npos);
+}
+
+/// Returns true for calls of clients of HTTP.
+bool is_request(const FileSummary& summary, const Expression& one) {
+  static const std::unordered_set<std::string_view> k_methods = {"get",    "post",  "put",
+                                                                 "delete", "patch", "request"};
+  if (one.kind != Kind::call) return false;
+  if (one.name == "fetch" || one.name == "axios" || one.name.ends_with("JsonAsync")) return true;
+  if (k_methods.count(one.name) == 0 || one.receiver == k_none) return false;
+  const auto& receiver = summary.expressions[one.receiver];
+  return receiver.name.find("http") != std::string::npos || receiver.name == "axios" ||
+         receiver.name.find("Http") != std::string::npos;
+}
+
+/// Returns true for the names of types through which code uses data: repositories, contexts, mappers.
+bool is_data_type(std::string_view name) {
+  if (name.ends_with("Context"))
+    return name != "HttpContext" && name != "ApplicationContext" && !name.ends_with("SecurityContext") &&
+           !name.ends_with("SynchronizationContext");
+  return name.ends_with("Repository") || name.ends_with("Dao") || name.ends_with("Mapper") ||
+         name.ends_with("JdbcTemplate") || name.ends_with("EntityManager") ||
+         name.ends_with("DbConnection") || name.ends_with("SqlConnection");
+}
+
+bool is_site(const FileSummary& summary) {
+  if (summary.language == "mybatis") return !summary.expressions.empty();
+  for (const auto& one : summary.imports)
+    if (imports_framework(one.target)) return true;
+  for (const auto& one : summary.definitions) {
+    if (is_data_type(one.type.name)) return true;
+    for (const auto& parameter : one.parameters)
+      if (is_data_type(parameter.type.name)) return true;
+    if (one.type.name.starts_with("DbSet") || one.type.name.starts_with("IDbSet")) return true;
+    for (const auto& base : one.bases)
+      if (base.type.name.ends_with("Repository") || base.type.name.ends_with("DbContext") ||
+          base.type.name.starts_with("IEntityTypeConfiguration") || base.type.name.ends_with("Repository`1"))
+        return true;
+  }
+  for (const auto& one : summary.expressions) {
+    if (one.kind == Kind::literal) {
+      if (one.name.size() > 10 && bridge::looks_like_statement(one.name)) return true;
+      if (names_route_or_procedure(one.name)) return true;
+    } else if (is_request(summary, one)) {
+      return true;
+    } else if (names_framework(one.name)) {
+      return true;
+    } else if (one.kind == Kind::call &&
+               (one.name.starts_with("save") || one.name.starts_with("find") ||
+                one.name.starts_with("delete") || one.name.starts_with("count") ||
+                one.name.starts_with("exists")) &&
+               one.receiver != k_none && bridge::root_name(summary, one.receiver).ends_with("epository")) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+void mark_data_sites(FileSummary& summary) {
+  summary.data_sites = summary.data.scopes.empty() && is_site(summary);
+  std::uint64_t hash = 14695981039346656037ULL;
+  // Texts of constants, arguments of base constructors, annotations: what others may follow.
+  for (const auto& one : summary.expressions) {
+    if (one.kind != Kind::literal && one.kind != Kind::chained && !one.name.starts_with('@')) continue;
+    hash = mixed(hash, one.name);
+  }
+  summary.data_values = hash;
+}
+
+}  // namespace collet::codegraph

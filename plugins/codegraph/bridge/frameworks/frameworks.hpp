@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+/// How frameworks use data: each function reads one file.
+#pragma once
+
+#include <map>
+#include <set>
+
+#include "plugins/codegraph/bridge/entities/entity_map.hpp"
+#include "plugins/codegraph/bridge/statements/statement_reader.hpp"
+#include "plugins/codegraph/bridge/strings/framework_text.hpp"
+
+namespace collet::codegraph::bridge {
+
+/// The texts of fragments of mapper files, by namespace and id.
+using MapperFragments = std::unordered_map<std::string, std::string>;
+
+/// Holds the state that all readers of frameworks share.
+struct FrameworkContext {
+  Bodies& bodies;
+  StringFollower& strings;
+  Annotations& annotations;
+  EntityMap& entities;
+  Findings& out;
+  std::unordered_map<std::string, std::vector<DataFacts>> named_queries = {};
+  MapperFragments fragments = {};
+  /// Parameters that are names of procedures, by callable: the arguments of its callers name them.
+  std::map<Index, std::set<std::size_t>> procedure_parameters = {};
+
+  const Program& program() const { return bodies.program(); }
+  /// Returns the definition in whose body an expression is, seen as evidence of it.
+  Evidence evidence(const Place& place) const {
+    return {bodies.types(place.file).owner_of(place.expression), place.file, bodies.at(place).at};
+  }
+};
+
+/// Returns the facts of a query of entities, with the names of tables; the text is SQL if it names none.
+DataFacts read_entity_query(const EntityMap& entities, std::string_view text);
+/// Adds the statement that a text of code is. A text that is none is left out.
+void add_text(FrameworkContext& context, const Evidence& evidence, const TextValue& text, bool of_entities);
+
+/// Statements in strings that are passed to calls or assigned, in any framework; names of procedures.
+void read_statements(FrameworkContext& context, Index file);
+/// Names of procedures that a file passes to the parameters in `procedure_parameters`. Returns the number of
+/// those that it found to be passed on.
+std::size_t read_passed_procedures(FrameworkContext& context, Index file);
+/// Columns that a file takes from rows by name. Call it after read_statements.
+void read_row_columns(FrameworkContext& context, Index file);
+/// Repositories of Spring Data: queries in annotations, names of methods, inherited methods.
+void read_spring_repositories(FrameworkContext& context, Index file);
+/// Calls of EntityManager, Session and repositories; named queries.
+void read_jpa_calls(FrameworkContext& context, Index file);
+void read_named_queries(FrameworkContext& context, Index file);
+
+/// Mapper files of MyBatis, and annotations with statements.
+void read_mapper_fragments(FrameworkContext& context, Index file);
+void read_mapper_statements(FrameworkContext& context, Index file);
+void read_mapper_annotations(FrameworkContext& context, Index file);
+/// Returns the statement in the dynamic tags of `<script>`.
+std::string script_text(const std::string& script);
+/// Entity Framework: queries and changes through a context.
+void read_ef_queries(FrameworkContext& context, Index file);
+
+/// Returns the entity whose repository of Spring Data a type is, or null.
+const Entity* repository_entity(FrameworkContext& context, Index type);
+
+}  // namespace collet::codegraph::bridge

@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Compares the links from code to data of an index with labelled ones: prints recall and precision.
+
+usage: measure.py INDEX LABELS MIN_RECALL MIN_PRECISION
+
+A line of LABELS has a file, the line of a symbol (0 is the first type of the file), a relationship, and the name of a table, procedure or
+`table.column`; `-` means that the symbol has no link. Only symbols with a label count for the precision, and only relationships of the same kind
+as the labels have: to tables and procedures, or to columns."""
+import sqlite3
+import sys
+
+KINDS = ("CALLS INSTANTIATES REFERENCES READS_FIELD WRITES_FIELD EXTENDS IMPLEMENTS OVERRIDES HAS_TYPE RETURNS THROWS ANNOTATED_BY READS_TABLE "
+         "INSERTS UPDATES DELETES MERGES TRUNCATES READS_COLUMN WRITES_COLUMN REFERS_TO_KEY TRIGGERED_BY MAPS_TO REQUESTS").split()
+COLUMN = 15
+
+
+def links_of(index, symbol, columns):
+    """Returns the links of a symbol, found and outside of the sources."""
+    out = set()
+    for kind, name, target_kind, owner in index.execute(
+            "SELECT e.kind, t.name, t.kind, p.name FROM edge e JOIN symbol t ON t.id = e.target JOIN file f ON f.id = t.file "
+            "LEFT JOIN symbol p ON p.id = t.parent WHERE e.source = ? AND f.language NOT IN ('java', 'csharp', 'typescript', 'javascript', 'python', 'go')", (symbol,)):
+        if (target_kind == COLUMN) == columns:
+            out.add((KINDS[kind], f"{owner}.{name}".lower() if columns else name.lower()))
+    for kind, target, name in index.execute("SELECT kind - 1, target, name FROM open_call WHERE source = ? AND kind <> 0", (symbol,)):
+        is_column = KINDS[kind].endswith("_COLUMN") or (KINDS[kind] == "MAPS_TO" and is_value(index, symbol) and target)
+        if is_column == columns:
+            out.add((KINDS[kind], f"{target.split('.')[-1]}.{name}".lower() if columns else name.lower()))
+    return out
+
+
+def is_value(index, symbol):
+    kind = index.execute("SELECT kind FROM symbol WHERE id = ?", (symbol,)).fetchone()[0]
+    return kind in (8, 9)  # a property or a field
+
+
+def main():
+    database, path, least_recall, least_precision = sys.argv[1:5]
+    index = sqlite3.connect(f"file:{database}?mode=ro", uri=True)
+    wanted = {}
+    for line in open(path, encoding="utf-8"):
+        if line.startswith("#") or not line.strip():
+            continue
+        file, number, kind, target = line.rstrip("\n").split("\t")
+        wanted.setdefault((file, int(number)), set())
+        if kind != "-":
+            wanted[(file, int(number))].add((kind, target.lower()))
+    columns = any("." in target for links in wanted.values() for _, target in links)
+    kinds = {kind for links in wanted.values() for kind, _ in links}
+    only_calls = kinds == {"CALLS"}
+    found_count = label_count = given_count = right_count = 0
+    for (file, number), labels in sorted(wanted.items()):
+        row = index.execute(
+            "SELECT s.id FROM symbol s JOIN file f ON f.id = s.file WHERE f.path LIKE '%' || ? AND (s.line = ? OR (? = 0 AND s.kind = 1)) "
+            "ORDER BY CASE WHEN s.kind = 7 THEN 1 ELSE 0 END, s.first LIMIT 1", (file, number, number)).fetchone()
+        given = links_of(index, row[0], columns) if row else set()
+        if only_calls:
+            given = {link for link in given if link[0] == "CALLS"}
+        label_count += len(labels)
+        found_count += len(labels & given)
+        given_count += len(given)
+        right_count += len(labels & given)
+        for kind, target in sorted(labels - given):
+            print(f"missing {file}:{number} {kind} {target}")
+        for kind, target in sorted(given - labels):
+            print(f"wrong   {file}:{number} {kind} {target}")
+    recall = 100.0 * found_count / max(1, label_count)
+    precision = 100.0 * right_count / max(1, given_count)
+    print(f"{path.rsplit('/', 1)[-1]}: {label_count} labels, recall {recall:.1f} %, precision {precision:.1f} %")
+    return 0 if recall >= float(least_recall) and precision >= float(least_precision) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

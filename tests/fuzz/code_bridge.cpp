@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+/// The bridge from code to data: any text of a language, of a mapper file or of a statement is followed
+/// without harm, and the numbers in what is found lead to what exists.
+#include "plugins/codegraph/bridge/bridge.hpp"
+#include "plugins/codegraph/bridge/statements/statement_reader.hpp"
+#include "tests/fuzz/language_summary.hpp"
+
+namespace collet::codegraph {
+namespace {
+
+void read_text(std::string_view text) {
+  const auto facts = bridge::read_statement(text, bridge::StatementDialect::sql);
+  for (const auto& scope : facts.scopes) {
+    require(valid(scope.parent, facts.scopes));
+    for (const auto& source : scope.sources)
+      require(valid(source.scope, facts.scopes));
+  }
+  bridge::looks_like_statement(text);
+  bridge::name_parts(text);
+}
+
+void bridge_code(const Language& language, std::string_view path, std::string_view text) {
+  auto summary = language.read(path, text, nullptr, nullptr);
+  if (!summary) return;
+  mark_data_sites(*summary);
+  summary->data_sites = true;
+  Program program;
+  program.add({std::string(path), &language, *std::move(summary), false, 0});
+  if (!language.library.empty())
+    program.add({"", &language, *language.read("library", language.library, nullptr, nullptr), true, 0});
+  program.declare();
+  resolve_bases(program);
+  for (const auto& edge : add_bridge_facts(program, nullptr, nullptr))
+    require(edge.source < program.symbol_count() && edge.target < program.symbol_count());
+  Links links;
+  add_data_links(program, nullptr, nullptr, links);
+  for (const auto& edge : links.edges)
+    require(edge.source < program.symbol_count() && edge.target < program.symbol_count());
+  for (const auto& call : links.open_calls)
+    require(call.source < program.symbol_count() && call.file < program.files().size());
+}
+
+}  // namespace
+}  // namespace collet::codegraph
+
+/// The first byte chooses what the rest is.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace collet::codegraph;
+  if (size == 0) return 0;
+  const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
+  switch (data[0] % 5) {
+    case 0:
+      bridge_code(*language_named("java"), "A.java", text);
+      break;
+    case 1:
+      bridge_code(*language_named("csharp"), "A.cs", text);
+      break;
+    case 2:
+      bridge_code(*language_named("typescript"), "a.ts", text);
+      break;
+    case 3:
+      bridge_code(*language_named("mybatis"), "AMapper.xml", text);
+      break;
+    default:
+      read_text(text);
+  }
+  return 0;
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+// The bridge from code to data through a client: which tables a method writes, where a table is used, and what an update changes.
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { assert, test } from './lib/cases.mjs';
+import { build, collet, scratch, write } from './lib/env.mjs';
+import { run } from './lib/run.mjs';
+import { legacy, text_of } from './lib/session.mjs';
+
+if (!readdirSync(join(build, 'lib/collet/plugins')).includes('codegraph.so')) {
+  console.log('skip the bridge from code to data: the build has no grammars');
+  process.exit(0);
+}
+
+const folder = join(scratch, `codegraph-bridge-${process.pid}`);
+const root = join(folder, 'root');
+const put = (name, text) => (mkdirSync(join(root, name, '..'), { recursive: true }), writeFileSync(join(root, name), text));
+put('db/tables.sql', `CREATE TABLE dbo.orders (id int NOT NULL PRIMARY KEY, customer_name nvarchar(50), placed_on datetime2);
+GO
+CREATE PROCEDURE dbo.Order_ReadById @id int AS SELECT id, customer_name FROM dbo.orders WHERE id = @id;
+GO
+`);
+put('shop/Order.java', `package shop;
+import jakarta.persistence.*;
+@Entity @Table(name = Names.ORDERS)
+public class Order { @Id private int id; private String customerName; }
+`);
+put('shop/Names.java', 'package shop;\nclass Names { static final String ORDERS = "orders"; }\n');
+put('shop/Orders.java', `package shop;
+import org.springframework.data.jpa.repository.*;
+public interface Orders extends JpaRepository<Order, Integer> {
+  @Modifying @Query("update Order o set o.customerName = :name where o.id = :id")
+  int rename(String name, int id);
+}
+`);
+put('shop/Service.java', `package shop;
+import org.springframework.jdbc.core.JdbcTemplate;
+public class Service {
+  private final Orders orders; private final JdbcTemplate jdbc;
+  Service(Orders orders, JdbcTemplate jdbc) { this.orders = orders; this.jdbc = jdbc; }
+  public void place(Order order) {
+    orders.save(order);
+    jdbc.update("INSERT INTO audit_log (text) VALUES (?)", "placed");
+  }
+}
+`);
+put('store/OrderStore.cs', `using System.Data; using Dapper;
+namespace Store;
+public abstract class StoreBase<T> {
+  protected IDbConnection db; readonly string schema;
+  protected StoreBase(string schema) { this.schema = schema; }
+  public T Read(int id) => db.QuerySingle<T>($"[{schema}].[{typeof(T).Name}_ReadById]", new { id }, commandType: CommandType.StoredProcedure);
+}
+public class Order { }
+public class OrderStore : StoreBase<Order> { public OrderStore() : base("dbo") { } }
+`);
+const config = write('codegraph-bridge.toml', `[plugins.codegraph.config]
+state = ${JSON.stringify(join(folder, 'state'))}
+[plugins.codegraph.config.projects.shop]
+root = ${JSON.stringify(root)}
+`);
+
+await test('codegraph bridge: a project of three languages is indexed', async () => {
+  const ended = await run(collet, ['--config', config, 'codegraph', 'index', 'shop']);
+  assert.equal(ended.code, 0, ended.stderr);
+  assert.match(ended.stdout, /^shop: 6 files/);
+});
+
+const session = await legacy('codegraph-bridge', ['--config', config]);
+const good = async (name, args) => {
+  const result = await session.result('tools/call', { name, arguments: args }, 60_000);
+  assert.ok(!result.isError, text_of(result));
+  return result.content[0].text;
+};
+const writes = ['INSERTS', 'UPDATES', 'DELETES', 'MERGES', 'TRUNCATES'];
+
+await test('codegraph bridge: the tables that a method writes are answered within 300 tokens, with their places', async () => {
+  const text = await good('get_dependencies', { symbol: 'Service.place', relationship_types: writes });
+  assert.match(text, /MERGES \(1\):\n- orders \(TABLE\) shop\/Service\.java:7/);
+  assert.match(text, /INSERTS, not in the sources:\n- audit_log shop\/Service\.java:8/);
+  const brief = await good('get_dependencies', { symbol: 'Service.place', relationship_types: writes, verbosity: 'summary' });
+  assert.match(brief, /audit_log shop\/Service\.java:8/);
+  assert.ok(brief.length <= 1200, `${brief.length} characters`);
+});
+
+await test('codegraph bridge: an entity, its query and its columns lead to the table', async () => {
+  assert.match(await good('get_dependencies', { symbol: 'shop.Order', relationship_types: ['MAPS_TO'] }), /orders \(TABLE\)/);
+  const text = await good('get_dependencies', { symbol: 'Orders.rename' });
+  assert.match(text, /UPDATES \(1\):\n- orders/);
+  assert.match(text, /WRITES_COLUMN \(1\):\n- customer_name/);
+});
+
+await test('codegraph bridge: a procedure named through a base class is called', async () => {
+  const text = await good('find_usages', { symbol: 'Order_ReadById' });
+  assert.match(text, /store\/OrderStore\.cs:6 in Store.StoreBase.Read/);
+});
+
+await test('codegraph bridge: a table that no source defines shows its uses', async () => {
+  const text = await good('find_usages', { symbol: 'audit_log' });
+  assert.match(text, /'audit_log' is data that no source defines: 1 uses/);
+  assert.match(text, /Service\.place/);
+});
+
+await test('codegraph bridge: a changed constant in another file changes the table of the entity', async () => {
+  put('shop/Names.java', 'package shop;\nclass Names { static final String ORDERS = "old_orders"; }\n');
+  const text = await good('get_dependencies', { symbol: 'shop.Order', relationship_types: ['MAPS_TO'] });
+  assert.match(text, /MAPS_TO, not in the sources:\n- old_orders/);
+});
+
+await test('codegraph bridge: a new table in SQL is found by code that did not change', async () => {
+  put('db/more.sql', 'CREATE TABLE dbo.audit_log (text nvarchar(10));\nGO\n');
+  const text = await good('get_dependencies', { symbol: 'Service.place', relationship_types: writes });
+  assert.match(text, /INSERTS \(1\):\n- audit_log \(TABLE\)/);
+});
+
+await session.end();
