@@ -174,6 +174,7 @@ stage chain tests/conformance/chain.sh
 stage alternatives tests/conformance/alternatives.sh 5000
 stage codegraph tests/conformance/codegraph.sh
 stage tsql tests/conformance/tsql.sh
+stage postgres tests/conformance/postgres.sh
 
 if [ -n "$full" ] || [ "${CI:-}" = true ]; then
   stage codegraph-typescript tests/conformance/codegraph_typescript.sh

@@ -7,7 +7,7 @@
 #include "plugins/codegraph/languages/language.hpp"
 #include "plugins/codegraph/languages/python/python.hpp"
 #include "plugins/codegraph/languages/typescript/typescript.hpp"
-#include "plugins/codegraph/sql/tsql_language.hpp"
+#include "plugins/codegraph/sql/sql_languages.hpp"
 
 namespace collet::codegraph {
 
@@ -20,6 +20,8 @@ const std::vector<const Language*>& all_languages() {
       &typescript::typescript_language(),
       &typescript::javascript_language(),
       &tsql::language(),
+      &postgres::language(),
+      &common_sql::language(),
   };
   return k_languages;
 }
@@ -36,6 +38,13 @@ const Language* language_named(std::string_view name) {
   const auto found =
       std::find_if(all.begin(), all.end(), [&](const Language* one) { return one->name == name; });
   return found == all.end() ? nullptr : *found;
+}
+
+const Language* language_of(std::string_view path, const FileSummary& summary) {
+  const auto* const language = language_of(path);
+  if (language == nullptr || !language->data_objects) return language;
+  const auto* const dialect = language_named(summary.language);
+  return dialect == nullptr ? language : dialect;
 }
 
 }  // namespace collet::codegraph

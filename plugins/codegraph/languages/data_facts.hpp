@@ -33,8 +33,10 @@ struct DataPlace {
 /// An object, a temporary table or a query that a scope reads or writes.
 struct DataSource {
   DataUse use = DataUse::read;
-  bool local = false;                ///< a temporary table or a table variable
-  bool rows = false;                 ///< columns can be those of this source
+  bool local = false;     ///< a temporary table or a table variable
+  bool rows = false;      ///< columns can be those of this source
+  bool optional = false;  ///< it may be part of the database system; nothing is reported if not found
+  bool join = false;      ///< its columns are those of the sources of `scope`
   std::uint32_t scope = 0xFFFFFFFF;  ///< for a derived table or a common table expression, its query
   std::vector<std::string> name;     ///< the parts of the name, or one empty part for each that is left out
   std::string alias;
@@ -45,9 +47,19 @@ struct DataSource {
 struct DataColumn {
   bool written = false;
   bool star = false;                  ///< all columns, or all of the source that `name` is the alias of
+  bool optional = false;              ///< it may be no column: a variable, or the row of a source
   std::uint32_t source = 0xFFFFFFFF;  ///< the source in the scope that it belongs to, if that is certain
   std::vector<std::string> name;
   DataPlace at;
+};
+
+/// A join with USING, or a NATURAL JOIN, which has no names: it compares the columns that sources from
+/// `first` to `middle` and from `middle` to `last` have in common.
+struct MergingJoin {
+  std::uint32_t first = 0;
+  std::uint32_t middle = 0;
+  std::uint32_t last = 0;
+  std::vector<std::string> names;
 };
 
 /// The sources and columns of one query or statement. Columns that no source has are those of `parent`.
@@ -59,6 +71,8 @@ struct DataScope {
   std::vector<DataColumn> columns;
   std::vector<std::string> outputs;  ///< the names of its results
   std::vector<std::string> stars;    ///< aliases whose columns are results; an empty one means all sources
+  std::vector<MergingJoin> merging_joins;  ///< a join inside another comes before it
+  std::vector<std::string> search_path;    ///< schemas of names without one, before the default schema
 };
 
 /// A temporary table or a table variable of a procedure or script.
@@ -76,10 +90,29 @@ struct DataKey {
   DataPlace at;
 };
 
+/// A definition has the columns of the object `name` in addition to its own: a partition, a table that is
+/// like another, a table under a new name, a function that returns rows of a table.
+struct DataParent {
+  std::uint32_t definition = 0xFFFFFFFF;
+  std::vector<std::string> name;
+  std::vector<std::string> search_path;
+  DataPlace at;
+};
+
+/// An object or column that a statement drops, or that has a new name from then on.
+struct DataRemoval {
+  std::uint8_t kind = 0;          ///< a SymbolKind
+  std::vector<std::string> name;  ///< schema and name of the object
+  std::string column;             ///< the column of it, if that is removed
+  DataPlace at;
+};
+
 struct DataFacts {
   std::vector<DataScope> scopes;
   std::vector<LocalTable> tables;
   std::vector<DataKey> keys;
+  std::vector<DataParent> parents;
+  std::vector<DataRemoval> removals;
 };
 
 }  // namespace collet::codegraph

@@ -83,18 +83,23 @@ void fields(A& a, DataPlace& v) {
 }
 template <class A>
 void fields(A& a, DataSource& v) {
-  auto& [use, local, rows, scope, name, alias, columns, at] = v;
-  a(use, local, rows, scope, name, alias, columns, at);
+  auto& [use, local, rows, optional, join, scope, name, alias, columns, at] = v;
+  a(use, local, rows, optional, join, scope, name, alias, columns, at);
 }
 template <class A>
 void fields(A& a, DataColumn& v) {
-  auto& [written, star, source, name, at] = v;
-  a(written, star, source, name, at);
+  auto& [written, star, optional, source, name, at] = v;
+  a(written, star, optional, source, name, at);
+}
+template <class A>
+void fields(A& a, MergingJoin& v) {
+  auto& [first, middle, last, names] = v;
+  a(first, middle, last, names);
 }
 template <class A>
 void fields(A& a, DataScope& v) {
-  auto& [parent, definition, dynamic, sources, columns, outputs, stars] = v;
-  a(parent, definition, dynamic, sources, columns, outputs, stars);
+  auto& [parent, definition, dynamic, sources, columns, outputs, stars, merging_joins, search_path] = v;
+  a(parent, definition, dynamic, sources, columns, outputs, stars, merging_joins, search_path);
 }
 template <class A>
 void fields(A& a, LocalTable& v) {
@@ -107,9 +112,19 @@ void fields(A& a, DataKey& v) {
   a(table, target, at);
 }
 template <class A>
+void fields(A& a, DataParent& v) {
+  auto& [definition, name, search_path, at] = v;
+  a(definition, name, search_path, at);
+}
+template <class A>
+void fields(A& a, DataRemoval& v) {
+  auto& [kind, name, column, at] = v;
+  a(kind, name, column, at);
+}
+template <class A>
 void fields(A& a, DataFacts& v) {
-  auto& [scopes, tables, keys] = v;
-  a(scopes, tables, keys);
+  auto& [scopes, tables, keys, parents, removals] = v;
+  a(scopes, tables, keys, parents, removals);
 }
 template <class A>
 void declarations(A& a, FileSummary& v) {

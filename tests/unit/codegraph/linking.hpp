@@ -7,6 +7,7 @@
 #include <string>
 
 #include "plugins/codegraph/link/data/bind_data.hpp"
+#include "plugins/codegraph/link/data/derived_columns.hpp"
 #include "plugins/codegraph/link/members.hpp"
 #include "plugins/codegraph/link/steps/inferred_types.hpp"
 #include "plugins/codegraph/link/steps/resolve_modules.hpp"
@@ -53,10 +54,11 @@ struct Linked {
 inline std::unique_ptr<Linked> link(const std::map<std::string, std::string>& files) {
   auto out = std::make_unique<Linked>();
   for (const auto& [path, text] : files) {
-    const auto* const language = language_of(path);
+    const auto* language = language_of(path);
     if (language == nullptr) continue;
     auto summary = language->read(path, text, nullptr, nullptr);
     if (!summary) throw std::runtime_error(summary.error().message);
+    language = language_of(path, *summary);
     out->program.add({path, language, *std::move(summary), false, 0});
   }
   std::set<const Language*> used;
@@ -72,6 +74,7 @@ inline std::unique_ptr<Linked> link(const std::map<std::string, std::string>& fi
     const auto found = files.find(path);
     return found == files.end() ? std::nullopt : std::optional(found->second);
   });
+  derive_columns(out->program);
   out->program.declare();
   resolve_bases(out->program);
   infer_types(out->program);
