@@ -22,6 +22,7 @@ const std::vector<const Language*>& all_languages() {
       &tsql::language(),
       &postgres::language(),
       &common_sql::language(),
+      &changelog::language(),
   };
   return k_languages;
 }
@@ -29,7 +30,9 @@ const std::vector<const Language*>& all_languages() {
 const Language* language_of(std::string_view path) {
   for (const Language* language : all_languages())
     for (const auto extension : language->extensions)
-      if (path.ends_with(extension)) return language;
+      if (path.ends_with(extension) &&
+          (language->accepts == nullptr || language->accepts(path.substr(path.rfind('/') + 1))))
+        return language;
   return nullptr;
 }
 

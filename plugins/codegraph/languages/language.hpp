@@ -64,6 +64,8 @@ struct Language {
   std::string_view shares_types_of = {};
   /// Fills `target` of the imports and exports of all files.
   void (*resolve_modules)(const std::vector<ModuleFile>& files, const ReadProjectFile& read) = nullptr;
+  /// If not null, decides on the name of a file with one of the extensions.
+  bool (*accepts)(std::string_view name) = nullptr;
 };
 
 /// All languages.

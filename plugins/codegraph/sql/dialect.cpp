@@ -80,6 +80,13 @@ void count_word(Word word, Word before, Word next, Signs& signs) {
     case "::"_w:
       ++signs.postgresql;
       break;
+    case "COLUMN"_w:
+      // T-SQL adds columns without this word.
+      if (before == "ADD"_w || before == "RENAME"_w) signs.not_tsql += 3;
+      break;
+    case "RENAME"_w:
+      if (next == "TO"_w) signs.not_tsql += 3;
+      break;
     case "NOT"_w:
       // CREATE TABLE IF NOT EXISTS
       if (next == "EXISTS"_w && before == "IF"_w) signs.not_tsql += 1;
@@ -164,7 +171,10 @@ SqlDialect dialect_of(std::string_view path, std::string_view text) {
   const int foreign = signs.postgresql + signs.other + signs.not_tsql;
   if (named == SqlDialect::postgresql && signs.tsql <= foreign + 2) return SqlDialect::postgresql;
   if (named == SqlDialect::other && signs.tsql <= foreign + 2) return SqlDialect::other;
-  if (foreign == 0 || signs.tsql > foreign) return SqlDialect::tsql;
+  // The folder that Flyway and Liquibase take in projects of Java.
+  const bool migration = path.find("db/migration/") != std::string_view::npos ||
+                         path.find("db/changelog/") != std::string_view::npos;
+  if ((foreign == 0 && (!migration || signs.tsql > 0)) || signs.tsql > foreign) return SqlDialect::tsql;
   return signs.other > signs.postgresql ? SqlDialect::other : SqlDialect::postgresql;
 }
 

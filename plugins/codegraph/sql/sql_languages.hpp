@@ -17,5 +17,9 @@ const Language& language();
 namespace common_sql {
 const Language& language();
 }
+/// Change logs of Liquibase in XML and YAML, whose changes are read as SQL.
+namespace changelog {
+const Language& language();
+}
 
 }  // namespace collet::codegraph

@@ -129,6 +129,65 @@ TEST(PostgresLinks, MigrationsApplyInTheOrderOfTheirVersions) {
   EXPECT_EQ(targets(*linked, EdgeKind::reads_column), (Names{"public.t.b", "public.t.c", "public.t.d"}));
 }
 
+TEST(PostgresLinks, AViewHasNoColumnsThatAreAddedLater) {
+  const auto linked = link({{"db/migration/V1__t.sql",
+                             "CREATE TABLE t (a int);\nCREATE VIEW p AS SELECT * FROM t;\n"
+                             "ALTER TABLE t ADD COLUMN b int;"},
+                            {"db/migration/V2__t.sql", "ALTER TABLE t ADD COLUMN c int;"}});
+  EXPECT_EQ(columns_of(*linked, "public.p"), (Names{"a"}));
+  EXPECT_EQ(columns_of(*linked, "public.t"), (Names{"a", "b", "c"}));
+  EXPECT_EQ(targets(*linked, EdgeKind::reads_column), (Names{"public.t.a"}));
+}
+
+TEST(PostgresLinks, AChangeLogInXmlDefinesTables) {
+  const auto linked =
+      link({{"db/changelog-1.xml",
+             "<?xml version=\"1.0\"?>\n<databaseChangeLog>\n<changeSet id=\"1\" author=\"a\">\n"
+             "<createTable tableName=\"person\" schemaName=\"app\">\n<column name=\"id\" type=\"bigint\">"
+             "<constraints primaryKey=\"true\"/></column>\n<column name=\"order\" "
+             "type=\"java.sql.Types.VARCHAR(20)\"/>\n"
+             "</createTable>\n<addColumn schemaName='app' tableName='person'><column name='age' "
+             "type='int'/></addColumn>\n"
+             "<dropColumn schemaName='app' tableName='person' columnName='order'/>\n"
+             "<createView viewName=\"p\">SELECT * FROM app.person WHERE age &lt; 3</createView>\n"
+             "<sql><![CDATA[UPDATE app.person SET age = 1;]]></sql>\n"
+             "<rollback><dropTable tableName='person' "
+             "schemaName='app'/></rollback></changeSet></databaseChangeLog>"}});
+  EXPECT_EQ(targets(*linked, EdgeKind::reads_column), (Names{"app.person.id", "app.person.age"}));
+  EXPECT_EQ(linked->edges(EdgeKind::updates), (Names{"changelog-1.xml > app.person"}));
+  for (Index i = 0; i < linked->program.symbol_count(); ++i)
+    if (linked->program.full_name(i) == "app.person.order") {
+      EXPECT_EQ(linked->program.definition(i).start.line, 6U);
+      EXPECT_EQ(linked->program.definition(i).type.name, "VARCHAR(20)");
+    }
+}
+
+TEST(PostgresLinks, AChangeLogInYamlDefinesTables) {
+  const auto linked =
+      link({{"db/changelog.yaml",
+             "databaseChangeLog:\n- changeSet:\n    id: 1\n    changes:\n    - createTable:\n"
+             "        tableName: person\n        columns:\n        - column: {name: id, type: int}\n"
+             "        - column:\n            name: name\n            type: varchar(3)\n"
+             "    - renameColumn: {tableName: person, oldColumnName: name, newColumnName: title}\n"
+             "    - createView: {viewName: p, selectQuery: SELECT * FROM person}\n"}});
+  EXPECT_EQ(targets(*linked, EdgeKind::reads_column), (Names{"public.person.id", "public.person.title"}));
+}
+
+TEST(PostgresLinks, HostileChangeLogsAreReadWithinBounds) {
+  std::string deep = "<databaseChangeLog>";
+  for (int i = 0; i < 100000; ++i)
+    deep += "<changeSet><createTable tableName='t'>";
+  std::string yaml = "databaseChangeLog: ";
+  for (int i = 0; i < 5000; ++i)
+    yaml += "[{a: ";
+  for (const auto& text : {deep, std::string("databaseChangeLog < <a <a b= <a b=' <!-- <![CDATA["),
+                           std::string("databaseChangeLog<"), std::string("databaseChangeLog</><//>< a>")})
+    EXPECT_LT(link({{"changelog.xml", text}})->program.symbol_count(), 10U);
+  for (const auto& text :
+       {yaml, std::string("databaseChangeLog: &a [*a, *a]"), std::string("databaseChangeLog: {")})
+    EXPECT_LT(link({{"changelog.yaml", text}})->program.symbol_count(), 10U);
+}
+
 TEST(PostgresLinks, TheSearchPathGivesTheSchema) {
   const auto linked = with_tables(
       "SET search_path = sales, public; CREATE VIEW p AS SELECT total, name FROM orders, customer;");

@@ -191,6 +191,7 @@ class Binder {
       const Index object = catalog_.without_synonyms(found.symbol);
       if (!stars_.insert({owner_, object, star.written}).second) continue;
       for (const Index column : catalog_.column_list(object)) {
+        if (names_.is_fixed(file_, scope) && catalog_.is_added_later(column, file_, source.at)) continue;
         if (++star_edges_ > k_max_star_edges) return;
         add(owner_, column, star.written ? EdgeKind::writes_column : EdgeKind::reads_column,
             rule_of(Rule::data_star, scope), star.at);

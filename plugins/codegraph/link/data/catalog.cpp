@@ -89,7 +89,15 @@ Catalog::Catalog(const Program& program) : program_(program) {
     for (std::size_t i = 0; i < file.summary.definitions.size(); ++i) {
       const auto& one = file.summary.definitions[i];
       if (one.kind != SymbolKind::column || one.parent != k_none) continue;
-      const auto found = objects_.find(folded_name(one.container));
+      auto found = objects_.find(folded_name(one.container));
+      // A script without signs of its dialect may have the default schema of another one.
+      for (const auto from : k_default_schemas) {
+        for (const auto to : k_default_schemas) {
+          const auto prefix = std::string(from) + ".";
+          if (found == objects_.end() && folded_name(one.container).starts_with(prefix))
+            found = objects_.find(std::string(to) + "." + folded_name(one.container).substr(prefix.size()));
+        }
+      }
       if (found == objects_.end()) continue;
       const auto [known, fresh] = tables.try_emplace(found->first);
       if (fresh) known->second = nearest(found->second, DataUse::insert, number, {});
@@ -149,6 +157,15 @@ const std::vector<Index>& Catalog::column_list(Index symbol) const {
   static const std::vector<Index> k_none_known;
   const auto found = lists_.find(symbol);
   return found == lists_.end() ? k_none_known : found->second;
+}
+
+bool Catalog::is_added_later(Index column, Index file, DataPlace at) const {
+  const auto& one = program_.definition(column);
+  if (one.parent != k_none) return false;
+  const auto& place = program_.file_of(column);
+  const auto& user = program_.files()[file];
+  if (&place == &user) return std::tie(one.start.line, one.start.column) > std::tie(at.line, at.column);
+  return is_earlier_version(user.path, place.path);
 }
 
 std::vector<Index> Catalog::parents(Index symbol) const {

@@ -42,6 +42,8 @@ class Catalog {
   const Columns& columns(Index symbol) const;
   /// Returns the columns of an object in their order, without those that a later statement drops.
   const std::vector<Index>& column_list(Index symbol) const;
+  /// Returns true for a column that ALTER TABLE adds after a place of a file: below, or in a later migration.
+  bool is_added_later(Index column, Index file, DataPlace at) const;
   /// Returns the objects whose columns an object has too.
   std::vector<Index> parents(Index symbol) const;
   /// Returns the number of a scope in the file of the symbol whose results are its columns, or none.

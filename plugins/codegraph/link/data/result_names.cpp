@@ -70,6 +70,13 @@ void ResultNameTable::add_object(Index symbol, ResultNames& out) {
   if (!known) out.open = true;
 }
 
+bool ResultNameTable::is_fixed(Index file, const DataScope& scope) const {
+  const auto& definitions = program_.files()[file].summary.definitions;
+  if (scope.definition >= definitions.size()) return false;
+  const auto kind = definitions[scope.definition].kind;
+  return kind == SymbolKind::view || kind == SymbolKind::table;
+}
+
 void ResultNameTable::add_source(Index file, const DataScope& scope, const DataSource& source,
                                  ResultNames& out) {
   if (!source.columns.empty()) {
@@ -96,7 +103,17 @@ void ResultNameTable::add_source(Index file, const DataScope& scope, const DataS
     if (table->scope != k_none) out.add(of_scope(file, table->scope));
   } else {
     const auto& found = object(file, scope, source);
-    if (found.state == DataObject::State::found) {
+    if (found.state == DataObject::State::found && is_fixed(file, scope)) {
+      ResultNames all;
+      add_object(found.symbol, all);
+      const auto& columns = catalog_.columns(catalog_.without_synonyms(found.symbol));
+      for (const auto& name : all.list) {
+        const auto column = columns.find(name);
+        if (column == columns.end() || !catalog_.is_added_later(column->second, file, source.at))
+          out.add(name);
+      }
+      out.open = out.open || all.open;
+    } else if (found.state == DataObject::State::found) {
       add_object(found.symbol, out);
     } else {
       out.open = true;

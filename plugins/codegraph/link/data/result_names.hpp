@@ -40,6 +40,8 @@ class ResultNameTable {
   std::vector<std::string> merged_names(Index file, const DataScope& scope, const MergingJoin& join);
   /// Adds the names of the columns of an object.
   void add_object(Index symbol, ResultNames& out);
+  /// Returns true if `*` in a scope means the columns that its sources have at its place: in a view.
+  bool is_fixed(Index file, const DataScope& scope) const;
   /// Returns true if a query has a result of this name.
   bool has_result(Index file, Index scope, const std::string& name) {
     return of_scope(file, scope).names.count(name) != 0;
