@@ -2,7 +2,7 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "plugins/codegraph/sql/postgres/statements.hpp"
+#include "plugins/codegraph/sql/postgres/grammar/statements.hpp"
 
 /// Statements follow each other and lie in the text, whose size and lines stay.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
-#include "plugins/codegraph/sql/postgres/statements.hpp"
+#include "plugins/codegraph/sql/postgres/grammar/statements.hpp"
 
 namespace collet::codegraph::postgres {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "plugins/codegraph/sql/postgres/statements.hpp"
+#include "plugins/codegraph/sql/postgres/grammar/statements.hpp"
 #include "sdk/support/text.hpp"
 
 namespace collet::codegraph::postgres {

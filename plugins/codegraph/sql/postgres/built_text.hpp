@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "plugins/codegraph/sql/postgres/json_tree.hpp"
+#include "plugins/codegraph/sql/postgres/grammar/json_tree.hpp"
 
 namespace collet::codegraph::postgres {
 

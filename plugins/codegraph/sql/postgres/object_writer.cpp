@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "plugins/codegraph/sql/postgres/statements.hpp"
+#include "plugins/codegraph/sql/postgres/grammar/statements.hpp"
 #include "sdk/support/text.hpp"
 
 namespace collet::codegraph::postgres {

@@ -6,8 +6,8 @@
 #include "plugins/codegraph/sql/postgres/alterations.hpp"
 #include "plugins/codegraph/sql/postgres/body_pieces.hpp"
 #include "plugins/codegraph/sql/postgres/definitions.hpp"
-#include "plugins/codegraph/sql/postgres/parse.hpp"
-#include "plugins/codegraph/sql/postgres/statements.hpp"
+#include "plugins/codegraph/sql/postgres/grammar/parse.hpp"
+#include "plugins/codegraph/sql/postgres/grammar/statements.hpp"
 
 namespace collet::codegraph::postgres {
 namespace {

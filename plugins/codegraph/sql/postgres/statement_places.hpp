@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "plugins/codegraph/languages/file_summary.hpp"
-#include "plugins/codegraph/sql/postgres/json_tree.hpp"
+#include "plugins/codegraph/sql/postgres/grammar/json_tree.hpp"
 
 namespace collet::codegraph::postgres {
 

@@ -5,8 +5,8 @@
 
 #include "plugins/codegraph/sql/facts/summary_reader.hpp"
 #include "plugins/codegraph/sql/postgres/definitions.hpp"
-#include "plugins/codegraph/sql/postgres/parse.hpp"
-#include "plugins/codegraph/sql/postgres/statements.hpp"
+#include "plugins/codegraph/sql/postgres/grammar/parse.hpp"
+#include "plugins/codegraph/sql/postgres/grammar/statements.hpp"
 
 namespace collet::codegraph::postgres {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/codegraph/sql/postgres/engine.hpp"
+#include "plugins/codegraph/sql/postgres/grammar/engine.hpp"
 
 #include <pg_query.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/codegraph/sql/postgres/json_tree.hpp"
+#include "plugins/codegraph/sql/postgres/grammar/json_tree.hpp"
 
 #include <charconv>
 

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "plugins/codegraph/sql/postgres/json_tree.hpp"
+#include "plugins/codegraph/sql/postgres/grammar/json_tree.hpp"
 #include "sdk/support/result.hpp"
 
 namespace collet::codegraph::postgres {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/codegraph/sql/postgres/parse.hpp"
+#include "plugins/codegraph/sql/postgres/grammar/parse.hpp"
 
 #include <utility>
 
-#include "plugins/codegraph/sql/postgres/engine.hpp"
-#include "plugins/codegraph/sql/postgres/statements.hpp"
+#include "plugins/codegraph/sql/postgres/grammar/engine.hpp"
+#include "plugins/codegraph/sql/postgres/grammar/statements.hpp"
 #include "sdk/support/library/bundled_library.hpp"
 
 namespace collet::codegraph::postgres {
