@@ -197,6 +197,7 @@ alternatives tests/conformance/alternatives.sh 5000
 codegraph tests/conformance/codegraph.sh
 tsql tests/conformance/tsql.sh
 bridge tests/conformance/bridge.sh
+postgres tests/conformance/postgres.sh
 END
   if [ -n "$full" ] || [ "${CI:-}" = true ]; then
     cat <<'END'

@@ -12,7 +12,7 @@
 
 #include "plugins/codegraph/discover/source_walk.hpp"
 #include "plugins/codegraph/link/steps/data_links.hpp"
-#include "plugins/codegraph/sql/tsql_language.hpp"
+#include "plugins/codegraph/sql/sql_languages.hpp"
 
 namespace {
 

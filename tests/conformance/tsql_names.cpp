@@ -9,7 +9,8 @@
 
 #include "plugins/codegraph/discover/source_walk.hpp"
 #include "plugins/codegraph/link/data/bind_data.hpp"
-#include "plugins/codegraph/sql/tsql_language.hpp"
+#include "plugins/codegraph/link/data/derived_columns.hpp"
+#include "plugins/codegraph/sql/sql_languages.hpp"
 
 int main(int count, char** arguments) {
   using namespace collet::codegraph;
@@ -28,10 +29,12 @@ int main(int count, char** arguments) {
     const auto text = read_source(arguments[1], file.path, 64U << 20U);
     if (!text) continue;
     bytes += text->size();
-    program.add(
-        {file.path, &tsql::language(), *tsql::language().read(file.path, *text, nullptr, nullptr), false, 0});
+    auto summary = tsql::language().read(file.path, *text, nullptr, nullptr);
+    const auto* const language = language_of(file.path, *summary);
+    program.add({file.path, language, *std::move(summary), false, 0});
   }
   const double read = seconds();
+  derive_columns(program);
   program.declare();
   Links links;
   const auto counts = bind_data(program, nullptr, nullptr, links);

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "plugins/codegraph/link/data/derived_columns.hpp"
 #include "plugins/codegraph/link/members.hpp"
 #include "plugins/codegraph/link/steps/data_links.hpp"
 
@@ -37,8 +38,10 @@ inline void read_and_link(const Language& language, const FileSummary& library, 
     require(one.operand_names.size() <= one.operands.size());
   }
   Program program;
-  program.add({std::string(path), &language, *std::move(summary), false, 0});
+  const auto* const dialect = language.data_objects ? language_named(summary->language) : &language;
+  program.add({std::string(path), dialect, *std::move(summary), false, 0});
   program.add({"", &language, library, true, 0});
+  derive_columns(program);
   program.declare();
   resolve_bases(program);
   const auto links = link_with_data(program, 1, nullptr);

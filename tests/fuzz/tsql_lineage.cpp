@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Random statements whose lineage is known: the linker finds the same sources.
-#include "plugins/codegraph/sql/tsql_language.hpp"
+#include "plugins/codegraph/sql/sql_languages.hpp"
 #include "tests/fuzz/language_summary.hpp"
 #include "tests/unit/codegraph/random_lineage.hpp"
 

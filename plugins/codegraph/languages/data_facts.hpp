@@ -58,8 +58,10 @@ struct DataPlace {
 /// An object, a temporary table or a query that a scope reads or writes.
 struct DataSource {
   DataUse use = DataUse::read;
-  bool local = false;                ///< a temporary table or a table variable
-  bool rows = false;                 ///< columns can be those of this source
+  bool local = false;     ///< a temporary table or a table variable
+  bool rows = false;      ///< columns can be those of this source
+  bool optional = false;  ///< it may be part of the database system; nothing is reported if not found
+  bool join = false;      ///< its columns are those of the sources of `scope`
   std::uint32_t scope = 0xFFFFFFFF;  ///< for a derived table or a common table expression, its query
   std::vector<std::string> name;     ///< the parts of the name, or one empty part for each that is left out
   std::string alias;
@@ -76,8 +78,9 @@ struct DataSource {
 /// into all of them. For a written column, `number` is the value that it gets.
 struct DataColumn {
   bool written = false;
-  bool mapped = false;  ///< a property is mapped to it
-  bool star = false;    ///< all columns, or all of the source that `name` is the alias of
+  bool mapped = false;    ///< a property is mapped to it
+  bool star = false;      ///< all columns, or all of the source that `name` is the alias of
+  bool optional = false;  ///< it may be no column: a variable, or the row of a source
   FlowKind flow = FlowKind::none;
   std::uint32_t number = 0xFFFFFFFF;
   std::uint32_t source = 0xFFFFFFFF;  ///< the source in the scope that it belongs to, if that is certain
@@ -93,6 +96,15 @@ struct DataVariable {
   std::uint32_t column = 0xFFFFFFFF;  ///< the column of the scope that it is compared with
   std::string name;
   DataPlace at;
+};
+
+/// A join with USING, or a NATURAL JOIN, which has no names: it compares the columns that sources from
+/// `first` to `middle` and from `middle` to `last` have in common.
+struct MergingJoin {
+  std::uint32_t first = 0;
+  std::uint32_t middle = 0;
+  std::uint32_t last = 0;
+  std::vector<std::string> names;
 };
 
 /// The sources and columns of one query or statement. Columns that no source has are those of `parent`. Its
@@ -115,6 +127,8 @@ struct DataScope {
   std::uint32_t number = 0xFFFFFFFF;   ///< for a subquery, the value of `parent` that it goes into
   FlowKind flow = FlowKind::none;      ///< how it goes into it
   bool returned = false;               ///< its rows are a result of the procedure
+  std::vector<MergingJoin> merging_joins;  ///< a join inside another comes before it
+  std::vector<std::string> search_path;    ///< schemas of names without one, before the default schema
 };
 
 /// A temporary table or a table variable of a procedure or script.
@@ -133,10 +147,29 @@ struct DataKey {
   DataPlace at;
 };
 
+/// A definition has the columns of the object `name` in addition to its own: a partition, a table that is
+/// like another, a table under a new name, a function that returns rows of a table.
+struct DataParent {
+  std::uint32_t definition = 0xFFFFFFFF;
+  std::vector<std::string> name;
+  std::vector<std::string> search_path;
+  DataPlace at;
+};
+
+/// An object or column that a statement drops, or that has a new name from then on.
+struct DataRemoval {
+  std::uint8_t kind = 0;          ///< a SymbolKind
+  std::vector<std::string> name;  ///< schema and name of the object
+  std::string column;             ///< the column of it, if that is removed
+  DataPlace at;
+};
+
 struct DataFacts {
   std::vector<DataScope> scopes;
   std::vector<LocalTable> tables;
   std::vector<DataKey> keys;
+  std::vector<DataParent> parents;
+  std::vector<DataRemoval> removals;
 };
 
 }  // namespace collet::codegraph

@@ -56,12 +56,16 @@ struct Language {
   std::string_view project_extension = {};           ///< the extension of project files
   std::vector<std::string_view> project_names = {};  ///< the names of settings that decide what names mean
   std::vector<std::string_view> build_folders = {};  ///< folders whose files builds make
-  bool data_objects = false;  ///< its symbols are objects of a database, which bind_data links
+  bool data_objects = false;             ///< its symbols are objects of a database, which bind_data links
+  std::string_view default_schema = {};  ///< the schema of objects of a database without one
+  bool names_by_search_path = false;     ///< the default schema is looked at before that of the object around
   LinkRules rules = {};
   /// The language whose types it shares, if not itself.
   std::string_view shares_types_of = {};
   /// Fills `target` of the imports and exports of all files.
   void (*resolve_modules)(const std::vector<ModuleFile>& files, const ReadProjectFile& read) = nullptr;
+  /// If not null, decides on the name of a file with one of the extensions.
+  bool (*accepts)(std::string_view name) = nullptr;
 };
 
 /// All languages.
@@ -70,5 +74,7 @@ const std::vector<const Language*>& all_languages();
 const Language* language_of(std::string_view path);
 /// Returns a language by its name, or null.
 const Language* language_named(std::string_view name);
+/// Returns the language of a file that has been read: a file with statements of SQL is in a dialect.
+const Language* language_of(std::string_view path, const FileSummary& summary);
 
 }  // namespace collet::codegraph

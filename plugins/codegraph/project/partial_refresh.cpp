@@ -37,6 +37,8 @@ support::Result<std::size_t> PartialRefresh::run(const IndexReader& reader,
   for (auto& file : files_)
     builder_.add(file.path, std::move(file.summary));
   auto& program = builder_.finish(facts_);
+  // A file that did not change may have other columns.
+  if (builder_.columns_meet()) throw NeedsFullRun{};
   if (data_sites_ && affects_data(changes)) link_data_sites(reader, program);
   const std::vector<Index> files(change_.linked.begin(), change_.linked.end());
   bool late = false;

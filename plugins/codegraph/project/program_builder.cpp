@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "plugins/codegraph/link/data/derived_columns.hpp"
 #include "plugins/codegraph/link/members.hpp"
 #include "plugins/codegraph/link/steps/inferred_types.hpp"
 #include "plugins/codegraph/link/steps/resolve_modules.hpp"
@@ -29,7 +30,8 @@ ProgramBuilder::ProgramBuilder(const ProjectSettings& project, const SourceList&
       }) {}
 
 void ProgramBuilder::add(const std::string& path, FileSummary summary) {
-  ProgramFile file{path, language_of(path), std::move(summary), false, 0};
+  const auto* const language = language_of(path, summary);
+  ProgramFile file{path, language, std::move(summary), false, 0};
   if (!file.language->project_extension.empty()) file.project = scopes_.project_of(path);
   if (file.project != k_none) file.visible = &scopes_.visible(file.project);
   program_.add(std::move(file));
@@ -38,6 +40,7 @@ void ProgramBuilder::add(const std::string& path, FileSummary summary) {
 Program& ProgramBuilder::finish(std::vector<FileFacts>& facts) {
   add_libraries(facts);
   resolve_modules(program_, [&](const std::string& path) { return configuration_.read(path); });
+  columns_meet_ = derive_columns(program_);
   program_.declare();
   resolve_bases(program_);
   infer_types(program_);

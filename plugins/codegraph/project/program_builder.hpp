@@ -15,6 +15,8 @@ class ProgramBuilder {
   /// Completes the program after all files were added. `facts` gets an entry for each file of a library.
   Program& finish(std::vector<FileFacts>& facts);
   const Program& program() const { return program_; }
+  /// Returns true if objects of a database may have columns that another file decides on.
+  bool columns_meet() const { return columns_meet_; }
   std::string configuration() const { return configuration_.state(); }
   std::vector<Module> modules() { return configuration_.modules(); }
 
@@ -24,6 +26,7 @@ class ProgramBuilder {
   Configuration configuration_;
   ProjectScopes scopes_;
   Program program_;
+  bool columns_meet_ = false;
 };
 
 }  // namespace collet::codegraph

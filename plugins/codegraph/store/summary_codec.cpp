@@ -83,15 +83,15 @@ void fields(A& a, DataPlace& v) {
 }
 template <class A>
 void fields(A& a, DataSource& v) {
-  auto& [use, local, rows, scope, name, alias, columns, pivoted, at, first_input, last_input, first_variable,
-         last_variable] = v;
-  a(use, local, rows, scope, name, alias, columns, pivoted, at, first_input, last_input, first_variable,
-    last_variable);
+  auto& [use, local, rows, optional, join, scope, name, alias, columns, pivoted, at, first_input, last_input,
+         first_variable, last_variable] = v;
+  a(use, local, rows, optional, join, scope, name, alias, columns, pivoted, at, first_input, last_input,
+    first_variable, last_variable);
 }
 template <class A>
 void fields(A& a, DataColumn& v) {
-  auto& [written, mapped, star, flow, number, source, name, at] = v;
-  a(written, mapped, star, flow, number, source, name, at);
+  auto& [written, mapped, star, optional, flow, number, source, name, at] = v;
+  a(written, mapped, star, optional, flow, number, source, name, at);
 }
 template <class A>
 void fields(A& a, DataVariable& v) {
@@ -99,11 +99,16 @@ void fields(A& a, DataVariable& v) {
   a(written, flow, number, column, name, at);
 }
 template <class A>
+void fields(A& a, MergingJoin& v) {
+  auto& [first, middle, last, names] = v;
+  a(first, middle, last, names);
+}
+template <class A>
 void fields(A& a, DataScope& v) {
-  auto& [parent, definition, dynamic, symbol, sources, columns, outputs, stars, star_places, variables, arguments,
-         takes, united, number, flow, returned] = v;
-  a(parent, definition, dynamic, symbol, sources, columns, outputs, stars, star_places, variables, arguments, takes,
-    united, number, flow, returned);
+  auto& [parent, definition, dynamic, symbol, sources, columns, outputs, stars, star_places, variables,
+         arguments, takes, united, number, flow, returned, merging_joins, search_path] = v;
+  a(parent, definition, dynamic, symbol, sources, columns, outputs, stars, star_places, variables, arguments,
+    takes, united, number, flow, returned, merging_joins, search_path);
 }
 template <class A>
 void fields(A& a, LocalTable& v) {
@@ -116,9 +121,19 @@ void fields(A& a, DataKey& v) {
   a(table, target, at);
 }
 template <class A>
+void fields(A& a, DataParent& v) {
+  auto& [definition, name, search_path, at] = v;
+  a(definition, name, search_path, at);
+}
+template <class A>
+void fields(A& a, DataRemoval& v) {
+  auto& [kind, name, column, at] = v;
+  a(kind, name, column, at);
+}
+template <class A>
 void fields(A& a, DataFacts& v) {
-  auto& [scopes, tables, keys] = v;
-  a(scopes, tables, keys);
+  auto& [scopes, tables, keys, parents, removals] = v;
+  a(scopes, tables, keys, parents, removals);
 }
 template <class A>
 void declarations(A& a, FileSummary& v) {

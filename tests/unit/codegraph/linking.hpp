@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 
+#include "plugins/codegraph/link/data/derived_columns.hpp"
 #include "plugins/codegraph/link/members.hpp"
 #include "plugins/codegraph/link/steps/data_links.hpp"
 #include "plugins/codegraph/link/steps/inferred_types.hpp"
@@ -55,10 +56,11 @@ inline std::unique_ptr<Linked> link(const std::map<std::string, std::string>& fi
                                     const std::function<void(Program&)>& prepare = nullptr) {
   auto out = std::make_unique<Linked>();
   for (const auto& [path, text] : files) {
-    const auto* const language = language_of(path);
+    const auto* language = language_of(path);
     if (language == nullptr) continue;
     auto summary = language->read(path, text, nullptr, nullptr);
     if (!summary) throw std::runtime_error(summary.error().message);
+    language = language_of(path, *summary);
     out->program.add({path, language, *std::move(summary), false, 0});
   }
   std::set<const Language*> used;
@@ -74,6 +76,7 @@ inline std::unique_ptr<Linked> link(const std::map<std::string, std::string>& fi
     const auto found = files.find(path);
     return found == files.end() ? std::nullopt : std::optional(found->second);
   });
+  derive_columns(out->program);
   out->program.declare();
   resolve_bases(out->program);
   infer_types(out->program);

@@ -168,7 +168,7 @@ TEST(TsqlLinks, AViewHasTheColumnsOfItsQuery) {
                             {"v.sql", "CREATE VIEW v AS SELECT Id AS k, * FROM Archive"},
                             {"p.sql", "CREATE PROC p AS SELECT k, Total FROM v"}});
   EXPECT_EQ(targets(*linked, EdgeKind::reads_table), (Names{"dbo.v"}));
-  EXPECT_EQ(targets(*linked, EdgeKind::reads_column), (Names{"dbo.v.k"}));
+  EXPECT_EQ(targets(*linked, EdgeKind::reads_column), (Names{"dbo.v.k", "dbo.v.Total"}));
 }
 
 TEST(TsqlLinks, AStringOfConstantsIsReadWithLessConfidence) {
@@ -214,9 +214,17 @@ TEST(TsqlLinks, StatementsOutsideOfObjectsBelongToTheirFile) {
   EXPECT_EQ(linked->edges(EdgeKind::inserts), (Names{"seed.sql > dbo.Archive"}));
 }
 
-TEST(TsqlLinks, OtherDialectsAreLeftOut) {
-  const auto linked = link({{"a.sql", "CREATE TABLE IF NOT EXISTS t (a SERIAL, b JSONB);"}});
-  EXPECT_EQ(linked->program.symbol_count(), 0U);
+TEST(TsqlLinks, AFileHasTheLanguageOfItsDialect) {
+  const auto language = [](const std::string& path, const std::string& text) {
+    return std::string(link({{path, text}})->program.files().front().language->name);
+  };
+  EXPECT_EQ(language("a.sql", "CREATE TABLE t (a int);"), "tsql");
+  EXPECT_EQ(language("a.sql", "CREATE TABLE IF NOT EXISTS t (a SERIAL, b JSONB);"), "postgresql");
+  EXPECT_EQ(language("a.sql", "CREATE TABLE `t` (a int AUTO_INCREMENT) ENGINE=InnoDB;"), "sql");
+  EXPECT_EQ(language("db/postgres/a.sql", "CREATE TABLE t (a int);"), "postgresql");
+  EXPECT_EQ(language("db/mysql/postgres/a.sql", "CREATE TABLE t (a int);"), "postgresql");
+  EXPECT_EQ(language("db/oracle/a.sql", "CREATE TABLE t (a int);"), "sql");
+  EXPECT_EQ(language("db/postgres/a.sql", "CREATE TABLE [dbo].[t] ([a] nvarchar(3))\nGO\n"), "tsql");
 }
 
 TEST(TsqlLinks, ChainsOfStarsDoNotGrow) {

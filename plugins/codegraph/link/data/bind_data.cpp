@@ -84,10 +84,26 @@ class Binder {
   void bind_scope(const ProgramFile& file, const DataScope& scope) {
     if (scope.symbol == k_none && scope.definition >= file.summary.definitions.size()) return;
     owner_ = scope.symbol == k_none ? scope.definition + file.first_symbol : scope.symbol;
+    // An object that is dropped later reads nothing.
+    if (scope.symbol == k_none && catalog_.is_removed(owner_)) return;
     for (const auto& source : scope.sources)
       bind_source(scope, source);
     for (const auto& column : scope.columns)
       bind_column(file, scope, column);
+    for (const auto& join : scope.merging_joins)
+      bind_join(scope, join);
+  }
+
+  /// A join with USING, or a natural one, reads the columns that both sides have.
+  void bind_join(const DataScope& scope, const MergingJoin& join) {
+    for (const auto& name : names_.merged_names(file_, scope, join)) {
+      for (auto source = join.first; source < join.last; ++source) {
+        if (!scope.sources[source].rows) continue;
+        const auto found = names_.find(file_, scope, scope.sources[source], name);
+        add(owner_, found.symbol, EdgeKind::reads_column, rule_of(Rule::data_column, scope),
+            scope.sources[source].at);
+      }
+    }
   }
 
   void bind_source(const DataScope& scope, const DataSource& source) {
@@ -111,6 +127,10 @@ class Binder {
         add(owner_, target, *kind, rule, source.at);
       return;
     }
+    if (source.optional) {
+      ++counts_.system;
+      return;
+    }
     report(source, found.state, *kind);
   }
 
@@ -132,7 +152,7 @@ class Binder {
         return;
       default:
         ++counts_.missing;
-        if (schema.empty() && is_sql()) schema = "dbo";
+        if (schema.empty() && is_sql()) schema = program_.files()[file_].language->default_schema;
         if (counts_.missing_names.size() < DataCounts::k_max_names)
           counts_.missing_names.push_back(program_.files()[file_].path + ":" +
                                           std::to_string(source.at.line) + " " + schema + "." +
@@ -166,7 +186,8 @@ class Binder {
       // A definition reads all columns of an object once, however often it writes `*`.
       const Index object = catalog_.without_synonyms(found.symbol);
       if (!stars_.insert({owner_, object, star.written}).second) continue;
-      for (const auto& [name, column] : catalog_.columns(object)) {
+      for (const Index column : catalog_.column_list(object)) {
+        if (names_.is_fixed(file_, scope) && catalog_.is_added_later(column, file_, source.at)) continue;
         if (++star_edges_ > k_max_star_edges) return;
         add(owner_, column, star.written ? EdgeKind::writes_column : EdgeKind::reads_column,
             rule_of(Rule::data_star, scope), star.at);
@@ -209,19 +230,19 @@ class Binder {
     if (column.name.empty() || column.name.back().empty()) return;
     ++counts_.columns;
     ColumnLookup found;
+    const std::string& name = column.name.back();
     if (column.source < scope.sources.size()) {
-      found = names_.find(file_, scope, scope.sources[column.source], folded_name(column.name.back()));
+      found = names_.find(file_, scope, scope.sources[column.source], name);
     } else if (column.name.size() == 1) {
-      found = look_up(file, scope, {}, folded_name(column.name[0]));
+      found = look_up(file, scope, {}, name);
     } else {
-      found = look_up(file, scope, folded_name(column.name[column.name.size() - 2]),
-                      folded_name(column.name.back()));
+      found = look_up(file, scope, folded_name(column.name[column.name.size() - 2]), name);
       // `alias.column.member` of a column with a type of its own
       if (found.state == ColumnLookup::State::no)
-        found = look_up(file, scope, folded_name(column.name[0]), folded_name(column.name[1]));
+        found = look_up(file, scope, folded_name(column.name[0]), column.name[1]);
     }
     if (found.state == ColumnLookup::State::open) ++counts_.open_columns;
-    if (found.state == ColumnLookup::State::no) {
+    if (found.state == ColumnLookup::State::no && !column.optional) {
       ++counts_.missing_columns;
       if (counts_.missing_names.size() < DataCounts::k_max_names)
         counts_.missing_names.push_back(file.path + ":" + std::to_string(column.at.line) + " column " +

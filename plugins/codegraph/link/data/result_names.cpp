@@ -10,6 +10,16 @@ constexpr std::size_t k_max_total = 2000000;
 
 }  // namespace
 
+void ResultNames::add(const std::string& name) {
+  if (names.insert(folded_name(name)).second) list.push_back(name);
+}
+
+void ResultNames::add(const ResultNames& other) {
+  for (const auto& name : other.list)
+    add(name);
+  open = open || other.open;
+}
+
 const DataObject& ResultNameTable::object(Index file, const DataScope& scope, const DataSource& source) {
   const auto& definitions = program_.files()[file].summary.definitions;
   std::string_view schema;
@@ -18,8 +28,10 @@ const DataObject& ResultNameTable::object(Index file, const DataScope& scope, co
   key.append(schema);
   for (const auto& part : source.name)
     key.append(1, '\0').append(part);
+  for (const auto& part : scope.search_path)
+    key.append(1, '\1').append(part);
   const auto [found, fresh] = objects_.try_emplace(std::move(key));
-  if (fresh) found->second = catalog_.find(source.name, source.use, file, schema);
+  if (fresh) found->second = catalog_.find(source.name, source.use, file, schema, scope.search_path);
   return found->second;
 }
 
@@ -40,27 +52,46 @@ const LocalTable* ResultNameTable::local(Index file, const DataScope& scope, con
 
 void ResultNameTable::add_object(Index symbol, ResultNames& out) {
   symbol = catalog_.without_synonyms(symbol);
-  const auto& columns = catalog_.columns(symbol);
-  for (const auto& [name, column] : columns)
-    out.names.insert(name);
+  const auto& columns = catalog_.column_list(symbol);
+  bool known = !columns.empty();
+  for (const Index column : columns)
+    out.add(program_.definition(column).name);
   if (const Index query = catalog_.query_of(symbol); query != k_none) {
-    const auto& inner = of_scope(program_.file_number(symbol), query);
-    out.names.insert(inner.names.begin(), inner.names.end());
-    out.open = out.open || inner.open;
-  } else if (columns.empty()) {
-    out.open = true;
+    out.add(of_scope(program_.file_number(symbol), query));
+    known = true;
   }
+  if (++depth_ <= k_max_depth) {
+    for (const Index parent : catalog_.parents(symbol)) {
+      add_object(parent, out);
+      known = true;
+    }
+  }
+  --depth_;
+  if (!known) out.open = true;
+}
+
+bool ResultNameTable::is_fixed(Index file, const DataScope& scope) const {
+  const auto& definitions = program_.files()[file].summary.definitions;
+  if (scope.definition >= definitions.size()) return false;
+  const auto kind = definitions[scope.definition].kind;
+  return kind == SymbolKind::view || kind == SymbolKind::table;
 }
 
 void ResultNameTable::add_source(Index file, const DataScope& scope, const DataSource& source,
                                  ResultNames& out) {
   if (!source.columns.empty()) {
     for (const auto& name : source.columns)
-      out.names.insert(folded_name(name));
+      out.add(name);
+    // The columns that the list does not reach keep their names.
+    if (source.local || source.use == DataUse::call) return;
+    ResultNames inner;
+    auto plain = source;
+    plain.columns.clear();
+    add_source(file, scope, plain, inner);
+    for (std::size_t i = source.columns.size(); i < inner.list.size(); ++i)
+      out.add(inner.list[i]);
   } else if (source.scope != k_none) {
-    const auto& inner = of_scope(file, source.scope);
-    out.names.insert(inner.names.begin(), inner.names.end());
-    out.open = out.open || inner.open;
+    out.add(of_scope(file, source.scope));
   } else if (source.local) {
     const auto* const table = local(file, scope, source);
     if (table == nullptr || (table->columns.empty() && table->scope == k_none)) {
@@ -68,15 +99,21 @@ void ResultNameTable::add_source(Index file, const DataScope& scope, const DataS
       return;
     }
     for (const auto& name : table->columns)
-      out.names.insert(folded_name(name));
-    if (table->scope != k_none) {
-      const auto& inner = of_scope(file, table->scope);
-      out.names.insert(inner.names.begin(), inner.names.end());
-      out.open = out.open || inner.open;
-    }
+      out.add(name);
+    if (table->scope != k_none) out.add(of_scope(file, table->scope));
   } else {
     const auto& found = object(file, scope, source);
-    if (found.state == DataObject::State::found) {
+    if (found.state == DataObject::State::found && is_fixed(file, scope)) {
+      ResultNames all;
+      add_object(found.symbol, all);
+      const auto& columns = catalog_.columns(catalog_.without_synonyms(found.symbol));
+      for (const auto& name : all.list) {
+        const auto column = columns.find(name);
+        if (column == columns.end() || !catalog_.is_added_later(column->second, file, source.at))
+          out.add(name);
+      }
+      out.open = out.open || all.open;
+    } else if (found.state == DataObject::State::found) {
       add_object(found.symbol, out);
     } else {
       out.open = true;
@@ -85,7 +122,7 @@ void ResultNameTable::add_source(Index file, const DataScope& scope, const DataS
 }
 
 const ResultNames& ResultNameTable::of_scope(Index file, Index scope) {
-  static const ResultNames k_open{{}, true};
+  static const ResultNames k_open{{}, {}, true};
   const auto& all = program_.files()[file].summary.data.scopes;
   if (scope >= all.size()) return k_open;
   const std::pair key{file, scope};
@@ -93,9 +130,11 @@ const ResultNames& ResultNameTable::of_scope(Index file, Index scope) {
   if (busy_.size() > k_max_depth || total_ > k_max_total || !busy_.insert(key).second) return k_open;
   ResultNames out;
   const auto& one = all[scope];
-  for (const auto& name : one.outputs)
-    out.names.insert(folded_name(name));
   for (const auto& star : one.stars) {
+    // Merged columns come first, those of the outermost join before others.
+    for (auto join = one.merging_joins.rbegin(); star.empty() && join != one.merging_joins.rend(); ++join)
+      for (const auto& name : merged_names(file, one, *join))
+        out.add(name);
     for (const auto& source : one.sources) {
       if (!star.empty()) {
         const auto& shown = source.alias.empty() ? source.name.back() : source.alias;
@@ -107,6 +146,8 @@ const ResultNames& ResultNameTable::of_scope(Index file, Index scope) {
     }
     if (out.names.size() > k_max_names) break;
   }
+  for (const auto& name : one.outputs)
+    if (!name.empty()) out.add(name);
   if (out.names.size() > k_max_names) out = k_open;
   busy_.erase(key);
   total_ += out.names.size();
@@ -114,7 +155,7 @@ const ResultNames& ResultNameTable::of_scope(Index file, Index scope) {
 }
 
 const ResultNames& ResultNameTable::of_source(Index file, const DataScope& scope, const DataSource& source) {
-  static const ResultNames k_open{{}, true};
+  static const ResultNames k_open{{}, {}, true};
   if (source.columns.empty() && source.scope != k_none) return of_scope(file, source.scope);
   if (const auto found = sources_.find(&source); found != sources_.end()) return found->second;
   if (total_ > k_max_total) return k_open;
@@ -124,19 +165,106 @@ const ResultNames& ResultNameTable::of_source(Index file, const DataScope& scope
   return sources_.emplace(&source, std::move(names)).first->second;
 }
 
+/// Finds a column that a source without a list of names has.
+ColumnLookup ResultNameTable::find_plain(Index file, const DataScope& scope, const DataSource& source,
+                                         const std::string& name) {
+  if (source.join) return find_in_join(file, source, name);
+  const auto& found = object(file, scope, source);
+  if (found.state != DataObject::State::found) return {ColumnLookup::State::yes, k_none};
+  const auto& columns = catalog_.columns(catalog_.without_synonyms(found.symbol));
+  const auto column = columns.find(name);
+  return {ColumnLookup::State::yes, column == columns.end() ? k_none : column->second};
+}
+
+/// A list of names behind the alias renames the first columns of a table.
+ColumnLookup ResultNameTable::find_renamed(Index file, const DataScope& scope, const DataSource& source,
+                                           const std::string& name) {
+  using State = ColumnLookup::State;
+  auto plain = source;
+  plain.columns.clear();
+  ResultNames inner;
+  add_source(file, scope, plain, inner);
+  for (std::size_t i = 0; i < source.columns.size(); ++i) {
+    if (folded_name(source.columns[i]) != folded_name(name)) continue;
+    if (i >= inner.list.size() || inner.open) return {State::yes, k_none};
+    return find_plain(file, scope, plain, inner.list[i]);
+  }
+  for (std::size_t i = source.columns.size(); i < inner.list.size(); ++i)
+    if (folded_name(inner.list[i]) == folded_name(name)) return find_plain(file, scope, plain, inner.list[i]);
+  return {inner.open ? State::open : State::no, k_none};
+}
+
+std::vector<std::string> ResultNameTable::merged_names(Index file, const DataScope& scope,
+                                                       const MergingJoin& join) {
+  if (!join.names.empty()) return join.last <= scope.sources.size() ? join.names : std::vector<std::string>();
+  std::vector<std::string> out;
+  if (join.last > scope.sources.size() || join.middle > join.last) return out;
+  std::unordered_set<std::string> right;
+  for (auto source = join.middle; source < join.last; ++source) {
+    if (!scope.sources[source].rows) continue;
+    const auto& names = of_source(file, scope, scope.sources[source]).names;
+    right.insert(names.begin(), names.end());
+  }
+  for (auto source = join.first; source < join.middle; ++source) {
+    if (!scope.sources[source].rows) continue;
+    for (const auto& name : of_source(file, scope, scope.sources[source]).list)
+      if (right.count(folded_name(name)) != 0) out.push_back(name);
+  }
+  return out;
+}
+
+ColumnLookup ResultNameTable::find_in_join(Index file, const DataSource& source, const std::string& name) {
+  const auto& all = program_.files()[file].summary.data.scopes;
+  ColumnLookup out;
+  if (source.scope >= all.size() || ++depth_ > k_max_depth) return out;
+  const auto& scope = all[source.scope];
+  for (const auto& one : scope.sources) {
+    if (!one.rows) continue;
+    const auto found = find(file, scope, one, name);
+    if (found.state == ColumnLookup::State::yes) out = found;
+    if (found.state == ColumnLookup::State::open && out.state == ColumnLookup::State::no) out = found;
+    if (found.state == ColumnLookup::State::yes) break;
+  }
+  --depth_;
+  return out;
+}
+
 ColumnLookup ResultNameTable::find(Index file, const DataScope& scope, const DataSource& source,
                                    const std::string& name) {
   using State = ColumnLookup::State;
+  const bool renames = !source.columns.empty() && !source.local && source.use != DataUse::call &&
+                       (source.join || source.scope == k_none);
+  if (renames) {
+    if (++depth_ > k_max_depth) {
+      --depth_;
+      return {};
+    }
+    const auto out = find_renamed(file, scope, source, name);
+    --depth_;
+    return out;
+  }
+  if (source.join) return find_in_join(file, source, name);
   if (source.columns.empty() && source.scope == k_none && !source.local) {
     const auto& found = object(file, scope, source);
     if (found.state == DataObject::State::found) {
       const auto& columns = catalog_.columns(catalog_.without_synonyms(found.symbol));
-      if (const auto column = columns.find(name); column != columns.end())
-        return {State::yes, column->second};
+      auto column = columns.find(name);
+      if (column == columns.end()) column = columns.find(folded_name(name));
+      if (column != columns.end()) return {State::yes, column->second};
+      // The rows of a function may be those of a table.
+      if (program_.definition(found.symbol).kind == SymbolKind::function) {
+        for (const Index parent : catalog_.parents(found.symbol)) {
+          const auto& others = catalog_.columns(parent);
+          if (const auto other = others.find(name); other != others.end()) return {State::yes, other->second};
+        }
+      }
     }
   }
   const auto& names = of_source(file, scope, source);
-  return {names.names.count(name) != 0 ? State::yes : names.open ? State::open : State::no, k_none};
+  return {names.names.count(folded_name(name)) != 0 ? State::yes
+          : names.open                              ? State::open
+                                                    : State::no,
+          k_none};
 }
 
 }  // namespace collet::codegraph

@@ -11,8 +11,12 @@
 namespace collet::codegraph {
 
 struct ResultNames {
-  std::unordered_set<std::string> names;
-  bool open = false;  ///< there may be further columns
+  std::unordered_set<std::string> names;  ///< folded
+  std::vector<std::string> list;          ///< as written; those of `*` come first
+  bool open = false;                      ///< there may be further columns
+
+  void add(const std::string& name);
+  void add(const ResultNames& other);
 };
 
 /// Whether a source has a column.
@@ -32,6 +36,14 @@ class ResultNameTable {
   const DataObject& object(Index file, const DataScope& scope, const DataSource& source);
   /// Returns the local table that a source names, or null.
   const LocalTable* local(Index file, const DataScope& scope, const DataSource& source);
+  /// Returns the names of the columns of a source, those of an object with the ones that it has from others.
+  const ResultNames& of_source(Index file, const DataScope& scope, const DataSource& source);
+  /// Returns the names of the columns that a join merges.
+  std::vector<std::string> merged_names(Index file, const DataScope& scope, const MergingJoin& join);
+  /// Adds the names of the columns of an object.
+  void add_object(Index symbol, ResultNames& out);
+  /// Returns true if `*` in a scope means the columns that its sources have at its place: in a view.
+  bool is_fixed(Index file, const DataScope& scope) const;
   /// Returns true if a query has a result of this name.
   bool has_result(Index file, Index scope, const std::string& name) {
     return of_scope(file, scope).names.count(name) != 0;
@@ -39,9 +51,12 @@ class ResultNameTable {
 
  private:
   const ResultNames& of_scope(Index file, Index scope);
-  const ResultNames& of_source(Index file, const DataScope& scope, const DataSource& source);
+  ColumnLookup find_renamed(Index file, const DataScope& scope, const DataSource& source,
+                            const std::string& name);
+  ColumnLookup find_plain(Index file, const DataScope& scope, const DataSource& source,
+                          const std::string& name);
+  ColumnLookup find_in_join(Index file, const DataSource& source, const std::string& name);
   void add_source(Index file, const DataScope& scope, const DataSource& source, ResultNames& out);
-  void add_object(Index symbol, ResultNames& out);
 
   static constexpr int k_max_depth = 100;
   static constexpr std::size_t k_max_names = 20000;
@@ -55,6 +70,7 @@ class ResultNameTable {
   std::unordered_map<std::string, const LocalTable*> locals_;  ///< by definition and name, for `local_file_`
   Index local_file_ = k_none;
   std::size_t total_ = 0;
+  int depth_ = 0;
 };
 
 }  // namespace collet::codegraph

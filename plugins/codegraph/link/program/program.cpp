@@ -39,12 +39,19 @@ std::string linked_name(const Program& program, Index symbol) {
 void Program::add(ProgramFile file) {
   file.first_symbol = symbol_count_;
   symbol_count_ += static_cast<Index>(file.summary.definitions.size());
+  file_numbers_.resize(symbol_count_, static_cast<Index>(files_.size()));
   files_.push_back(std::move(file));
 }
 
 void Program::declare() {
+  symbol_count_ = 0;
+  file_numbers_.clear();
+  for (std::size_t i = 0; i < files_.size(); ++i) {
+    files_[i].first_symbol = symbol_count_;
+    symbol_count_ += static_cast<Index>(files_[i].summary.definitions.size());
+    file_numbers_.resize(symbol_count_, static_cast<Index>(i));
+  }
   share_global_imports(files_);
-  file_numbers_.reserve(symbol_count_);
   full_names_.reserve(symbol_count_);
   symbol_types_.assign(symbol_count_, k_none);
   for (std::size_t i = 0; i < files_.size(); ++i)
@@ -59,7 +66,6 @@ void Program::name_symbols(std::size_t number) {
   const auto& file = files_[number];
   std::uint32_t anonymous = 0;
   for (const auto& one : file.summary.definitions) {
-    file_numbers_.push_back(static_cast<Index>(number));
     std::string name = one.parent == k_none ? one.container : full_names_[one.parent + file.first_symbol];
     if (!name.empty()) name += '.';
     // An anonymous class is named by its place among those of the file.

@@ -55,7 +55,8 @@ class Program {
  public:
   /// Adds a file; its place in the program never changes.
   void add(ProgramFile file);
-  /// Builds the tables of symbols and types. Call it once, after all files were added.
+  /// Numbers all symbols, since definitions may have been appended to summaries, and builds the tables of
+  /// symbols and types. Call it once, after all files were added.
   void declare();
 
   const std::deque<ProgramFile>& files() const { return files_; }

@@ -12,14 +12,14 @@
 namespace collet::codegraph::tsql {
 namespace {
 
-constexpr std::string_view k_default_schema = "dbo";
 constexpr std::size_t k_max_parameters = 2100;  ///< as many as SQL Server allows
 
 class SummaryReader {
  public:
-  SummaryReader(const Tree& tree, std::string_view path, FileSummary& out)
+  SummaryReader(const Tree& tree, std::string_view path, std::string_view default_schema, FileSummary& out)
       : tree_(tree),
         path_(path),
+        default_schema_(default_schema),
         places_(tree),
         out_(out),
         writer_(tree, places_, out.data),
@@ -146,7 +146,7 @@ class SummaryReader {
     one.name = parts.back();
     if (one.name.empty()) return k_none;
     if (container.empty()) container = parts.size() > 1 ? parts[parts.size() - 2] : std::string();
-    one.container = container.empty() ? std::string(k_default_schema) : std::move(container);
+    one.container = container.empty() ? std::string(default_schema_) : std::move(container);
     // A file that defines an object again, such as a stub and its body, has one definition.
     const auto key = std::to_string(static_cast<int>(kind)) + folded(one.container) + "." + folded(one.name);
     const auto [known, fresh] = defined_.try_emplace(key, static_cast<Index>(out_.definitions.size()));
@@ -239,7 +239,7 @@ class SummaryReader {
     if (name == 0) return;
     const auto parts = places_.parts(name);
     const auto schema = parts.size() > 1 && !parts[parts.size() - 2].empty() ? parts[parts.size() - 2]
-                                                                             : std::string(k_default_schema);
+                                                                             : std::string(default_schema_);
     if (!parts.back().empty() && parts.back()[0] != '#')
       if (const auto list = child_of(tree_, node, NodeKind::columns))
         add_columns(k_none, list, schema + "." + parts.back());
@@ -256,7 +256,7 @@ class SummaryReader {
     const Index before = writer_.definition();
     const std::string container =
         (parts.size() > 1 && !parts[parts.size() - 2].empty() ? parts[parts.size() - 2]
-                                                              : std::string(k_default_schema)) +
+                                                              : std::string(default_schema_)) +
         "." + parts.back();
     const Index index = define(node, SymbolKind::index, name, container);
     if (index == k_none) return;
@@ -464,6 +464,7 @@ class SummaryReader {
 
   const Tree& tree_;
   std::string_view path_;
+  std::string_view default_schema_;
   SourcePlaces places_;
   FileSummary& out_;
   ScopeWriter writer_;
@@ -478,11 +479,15 @@ class SummaryReader {
 }  // namespace
 
 FileSummary read_summary(std::string_view path, std::string_view text) {
-  FileSummary out;
+  auto out = read_common_sql(path, text, "dbo");
   out.language = "tsql";
-  if (!is_tsql(text)) return out;
+  return out;
+}
+
+FileSummary read_common_sql(std::string_view path, std::string_view text, std::string_view default_schema) {
+  FileSummary out;
   const Tree tree = parse(text);
-  SummaryReader(tree, path, out).read();
+  SummaryReader(tree, path, default_schema, out).read();
   return out;
 }
 

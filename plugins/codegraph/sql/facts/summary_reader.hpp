@@ -10,7 +10,7 @@ namespace collet::codegraph::tsql {
 /// statement was not understood.
 FileSummary read_summary(std::string_view path, std::string_view text);
 
-/// Returns false for a text in another dialect of SQL.
-bool is_tsql(std::string_view text);
+/// Reads what T-SQL has in common with other dialects. Objects without a schema are in `default_schema`.
+FileSummary read_common_sql(std::string_view path, std::string_view text, std::string_view default_schema);
 
 }  // namespace collet::codegraph::tsql

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/codegraph/link/data/derived_columns.hpp"
+
+#include <algorithm>
+
+#include "plugins/codegraph/link/data/result_names.hpp"
+
+namespace collet::codegraph {
+namespace {
+
+constexpr std::size_t k_max_columns = 500000;
+
+struct NewColumn {
+  Index file;
+  Definition definition;
+};
+
+Definition column_of(const Definition& owner, Index number, const std::string& name) {
+  Definition out;
+  out.kind = SymbolKind::column;
+  out.flags = k_synthesized;
+  out.parent = number;
+  out.name = name;
+  out.signature = name;
+  out.start = owner.start;
+  out.first_line = out.last_line = owner.start.line;
+  return out;
+}
+
+bool depends_on_others(const DataFacts& data) {
+  if (!data.parents.empty() || !data.removals.empty()) return true;
+  return std::any_of(data.tables.begin(), data.tables.end(), [&](const LocalTable& one) {
+    return one.name.empty() && one.scope < data.scopes.size() && !data.scopes[one.scope].stars.empty();
+  });
+}
+
+}  // namespace
+
+bool derive_columns(Program& program) {
+  bool any = false;
+  for (const auto& file : program.files())
+    any = any || depends_on_others(file.summary.data);
+  if (!any) return false;
+  std::vector<NewColumn> all;
+  std::vector<Index> dropped;
+  {
+    const Catalog catalog(program);
+    ResultNameTable names(program, catalog);
+    for (Index number = 0; number < program.files().size(); ++number) {
+      const auto& file = program.files()[number];
+      if (!file.language->data_objects) continue;
+      for (Index i = 0; i < file.summary.definitions.size() && all.size() < k_max_columns; ++i) {
+        const auto& one = file.summary.definitions[i];
+        const Index symbol = file.first_symbol + i;
+        if (catalog.is_removed(symbol)) dropped.push_back(symbol);
+        if (one.kind != SymbolKind::table && one.kind != SymbolKind::view) continue;
+        if (catalog.query_of(symbol) == k_none && catalog.parents(symbol).empty()) continue;
+        ResultNames result;
+        names.add_object(symbol, result);
+        const auto& known = catalog.columns(symbol);
+        for (const auto& name : result.list)
+          if (known.count(name) == 0) all.push_back({number, column_of(one, i, name)});
+      }
+    }
+  }
+  for (const Index symbol : dropped) {
+    auto& file = program.files()[program.file_number(symbol)];
+    file.summary.definitions[symbol - file.first_symbol].signature += " (dropped later)";
+  }
+  for (auto& one : all)
+    program.files()[one.file].summary.definitions.push_back(std::move(one.definition));
+  return true;
+}
+
+}  // namespace collet::codegraph

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/codegraph/sql/dialect.hpp"
+
+#include <algorithm>
+
+#include "plugins/codegraph/sql/tsql/lexer.hpp"
+#include "sdk/support/text.hpp"
+
+namespace collet::codegraph {
+namespace {
+
+using tsql::operator""_w;
+using tsql::TokenKind;
+using tsql::Word;
+
+struct Signs {
+  int tsql = 0;
+  int postgresql = 0;
+  int other = 0;
+  int not_tsql = 0;  ///< common to the two others
+};
+
+/// Counts words that only one dialect has. `before` and `next` are the words around it.
+void count_word(Word word, Word before, Word next, Signs& signs) {
+  switch (word) {
+    case "NVARCHAR"_w:
+    case "DATETIME2"_w:
+    case "UNIQUEIDENTIFIER"_w:
+    case "CLUSTERED"_w:
+    case "NONCLUSTERED"_w:
+    case "DBO"_w:
+    case "NOCOUNT"_w:
+    case "GETDATE"_w:
+    case "TOP"_w:
+      signs.tsql += 2;
+      break;
+    case "`"_w:
+    case "AUTO_INCREMENT"_w:
+    case "ENGINE"_w:
+    case "VARCHAR2"_w:
+    case "NUMBER"_w:
+    case "TINYTEXT"_w:
+    case "MEDIUMTEXT"_w:
+    case "LONGTEXT"_w:
+    case "MEDIUMBLOB"_w:
+    case "LONGBLOB"_w:
+    case "CLOB"_w:
+    case "UNSIGNED"_w:
+    case "DELIMITER"_w:
+    case "SYSDATE"_w:
+    case "NVARCHAR2"_w:
+    case "MODIFY"_w:
+    case "DUAL"_w:
+      signs.other += 2;
+      break;
+    case "SERIAL"_w:
+    case "BIGSERIAL"_w:
+    case "SMALLSERIAL"_w:
+    case "BYTEA"_w:
+    case "JSONB"_w:
+    case "TIMESTAMPTZ"_w:
+    case "PLPGSQL"_w:
+    case "ILIKE"_w:
+    case "EXTENSION"_w:
+    case "SEARCH_PATH"_w:
+    case "NEXTVAL"_w:
+    case "BOOLEAN"_w:
+    case "UUID"_w:
+    case "TSVECTOR"_w:
+    case "LATERAL"_w:
+      signs.postgresql += 2;
+      break;
+    case "RETURNING"_w:
+    case "LIMIT"_w:
+      signs.not_tsql += 2;
+      break;
+    case "$"_w:
+      if (next == "$"_w) signs.postgresql += 3;
+      break;
+    case "::"_w:
+      ++signs.postgresql;
+      break;
+    case "COLUMN"_w:
+      // T-SQL adds columns without this word.
+      if (before == "ADD"_w || before == "RENAME"_w) signs.not_tsql += 3;
+      break;
+    case "RENAME"_w:
+      if (next == "TO"_w) signs.not_tsql += 3;
+      break;
+    case "NOT"_w:
+      // CREATE TABLE IF NOT EXISTS
+      if (next == "EXISTS"_w && before == "IF"_w) signs.not_tsql += 1;
+      break;
+    case "OR"_w:
+      if (next == "REPLACE"_w) signs.not_tsql += 3;
+      break;
+    case "MATERIALIZED"_w:
+      if (next == "VIEW"_w) signs.not_tsql += 3;
+      break;
+    case "ON"_w:
+      if (next == "CONFLICT"_w) signs.postgresql += 3;
+      if (next == "DUPLICATE"_w) signs.other += 3;
+      break;
+    case "CHARACTER"_w:
+      if (next == "VARYING"_w) signs.postgresql += 1;
+      break;
+    default:
+      break;
+  }
+}
+
+Signs signs_of(std::string_view text) {
+  // The beginning of a file shows its dialect.
+  constexpr std::size_t k_max_bytes = 200000;
+  const auto tokens = tsql::split(text.substr(0, k_max_bytes));
+  Signs out;
+  for (std::size_t i = 0; i + tsql::k_padding < tokens.size(); ++i) {
+    const auto& token = tokens[i];
+    if (token.kind == TokenKind::batch_end || token.kind == TokenKind::command) out.tsql += 5;
+    if (token.kind == TokenKind::variable) ++out.tsql;
+    if (token.kind == TokenKind::quoted && text[token.begin] == '[') ++out.tsql;
+    count_word(token.word, i == 0 ? Word() : tokens[i - 1].word, tokens[i + 1].word, out);
+  }
+  return out;
+}
+
+/// Returns the dialect that a part of the path names, or nothing; the last part counts.
+std::optional<SqlDialect> named_by(std::string_view path) {
+  struct Name {
+    std::string_view text;
+    SqlDialect dialect;
+  };
+  constexpr Name k_names[] = {{"postgres", SqlDialect::postgresql},
+                              {"psql", SqlDialect::postgresql},
+                              {"pgsql", SqlDialect::postgresql},
+                              {"timescale", SqlDialect::postgresql},
+                              {"mysql", SqlDialect::other},
+                              {"mariadb", SqlDialect::other},
+                              {"oracle", SqlDialect::other},
+                              {"sqlite", SqlDialect::other},
+                              {"h2", SqlDialect::other},
+                              {"hsqldb", SqlDialect::other},
+                              {"derby", SqlDialect::other},
+                              {"db2", SqlDialect::other},
+                              {"mssql", SqlDialect::tsql},
+                              {"sqlserver", SqlDialect::tsql},
+                              {"sql-server", SqlDialect::tsql},
+                              {"tsql", SqlDialect::tsql}};
+  const auto folded = support::lower_case(path);
+  std::optional<SqlDialect> out;
+  std::size_t best = 0;
+  for (const auto& name : k_names) {
+    const auto at = folded.rfind(name.text);
+    if (at == std::string::npos || (out && at < best)) continue;
+    // A short name is a word of its own.
+    const auto is_letter = [&](std::size_t i) {
+      return i < folded.size() && folded[i] >= 'a' && folded[i] <= 'z';
+    };
+    if (name.text.size() < 4 && ((at > 0 && is_letter(at - 1)) || is_letter(at + name.text.size()))) continue;
+    best = at;
+    out = name.dialect;
+  }
+  return out;
+}
+
+}  // namespace
+
+SqlDialect dialect_of(std::string_view path, std::string_view text) {
+  const auto signs = signs_of(text);
+  const auto named = named_by(path);
+  const int foreign = signs.postgresql + signs.other + signs.not_tsql;
+  if (named == SqlDialect::postgresql && signs.tsql <= foreign + 2) return SqlDialect::postgresql;
+  if (named == SqlDialect::other && signs.tsql <= foreign + 2) return SqlDialect::other;
+  // The folder that Flyway and Liquibase take in projects of Java.
+  const bool migration = path.find("db/migration/") != std::string_view::npos ||
+                         path.find("db/changelog/") != std::string_view::npos;
+  if ((foreign == 0 && (!migration || signs.tsql > 0)) || signs.tsql > foreign) return SqlDialect::tsql;
+  return signs.other > signs.postgresql ? SqlDialect::other : SqlDialect::postgresql;
+}
+
+}  // namespace collet::codegraph

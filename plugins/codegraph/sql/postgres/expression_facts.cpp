@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+// Expressions, and the names of what they result in.
+#include <algorithm>
+
+#include "plugins/codegraph/sql/postgres/query_facts.hpp"
+#include "sdk/support/text.hpp"
+
+namespace collet::codegraph::postgres {
+namespace {
+
+constexpr int k_max_levels = 8000;
+
+/// Returns the last name of a list such as the steps behind a value.
+std::string last_string(Value list) {
+  std::string out;
+  each(list, [&](Value one) {
+    if (const auto text = one.only("String")) out = text["sval"].string();
+  });
+  return out;
+}
+
+bool has_star(Value list) {
+  bool out = false;
+  each(list, [&](Value one) { out = out || one.only("A_Star"); });
+  return out;
+}
+
+}  // namespace
+
+std::string output_name(Value expression) {
+  for (int depth = 0; depth < 200; ++depth) {
+    const Value node = expression.first();
+    const auto kind = node.key();
+    if (kind == "ColumnRef") return last_string(node["fields"]);
+    if (kind == "FuncCall") return last_string(node["funcname"]);
+    if (kind == "A_Indirection") {
+      auto name = last_string(node["indirection"]);
+      if (!name.empty()) return name;
+      expression = node["arg"];
+    } else if (kind == "TypeCast") {
+      auto name = output_name(node["arg"]);
+      return name != "?column?" ? name : last_string(node["typeName"]["names"]);
+    } else if (kind == "CollateClause") {
+      expression = node["arg"];
+    } else if (kind == "CaseExpr") {
+      auto name = node["defresult"] ? output_name(node["defresult"]) : std::string("?column?");
+      return name == "?column?" ? "case" : name;
+    } else if (kind == "SubLink") {
+      if (node["subLinkType"].is("EXISTS_SUBLINK")) return "exists";
+      if (node["subLinkType"].is("ARRAY_SUBLINK")) return "array";
+      if (!node["subLinkType"].is("EXPR_SUBLINK")) return "?column?";
+      const Value target = node["subselect"].only("SelectStmt")["targetList"].first().only("ResTarget");
+      if (!target) return "?column?";
+      if (target["name"]) return target["name"].string();
+      expression = target["val"];
+    } else {
+      if (kind == "A_ArrayExpr") return "array";
+      if (kind == "RowExpr") return "row";
+      if (kind == "CoalesceExpr") return "coalesce";
+      if (kind == "GroupingFunc") return "grouping";
+      if (kind == "MinMaxExpr") return node["op"].is("IS_LEAST") ? "least" : "greatest";
+      if (kind == "A_Expr" && node["kind"].is("AEXPR_NULLIF")) return "nullif";
+      if (kind == "XmlSerialize") return "xmlserialize";
+      if (kind == "SQLValueFunction") {
+        // SVFOP_CURRENT_TIME_N is current_time with a precision.
+        auto name = support::lower_case(node["op"].string());
+        if (name.starts_with("svfop_")) name.erase(0, 6);
+        if (name.ends_with("_n")) name.resize(name.size() - 2);
+        return name;
+      }
+      break;
+    }
+  }
+  return "?column?";
+}
+
+/// Walks what an object or array contains.
+void QueryFacts::walk(Value node, Index index) {
+  if (!node || ++depth_ > k_max_levels) {
+    if (node) --depth_;
+    return;
+  }
+  for (Value one = node.first(); one; one = one.next()) {
+    const auto kind = one.key();
+    if (kind == "ColumnRef") {
+      if (!has_star(one["fields"])) {
+        add_column(index, strings_of(one["fields"]), places_.of(one));
+      }
+    } else if (kind == "FuncCall") {
+      walk_call(one, index);
+    } else if (kind == "SubLink") {
+      walk(one["testexpr"], index);
+      read_statement(one["subselect"], index);
+    } else if (kind == "SelectStmt") {
+      read_select(one, index);
+    } else if (kind == "A_Indirection") {
+      walk_indirection(one, index, false);
+    } else if (kind == "RowExpr") {
+      each(one["args"], [&](Value argument) {
+        const Value column = argument.only("ColumnRef");
+        if (column && has_star(column["fields"]))
+          return add_star(index, strings_of(column["fields"]), places_.of(column), false);
+        walk(argument, index);
+      });
+    } else if (kind == "typeName" || kind == "TypeName") {
+      add_type_use(one);
+    } else {
+      walk(one, index);
+    }
+  }
+  --depth_;
+}
+
+void QueryFacts::walk_call(Value call, Index index) {
+  auto name = strings_of(call["funcname"]);
+  if (!name.empty() && !(name.size() > 1 && name.front() == "pg_catalog")) {
+    DataSource source;
+    source.use = DataUse::call;
+    source.optional = name.size() == 1;
+    source.name = std::move(name);
+    source.at = places_.of(call);
+    scope(index).sources.push_back(std::move(source));
+  }
+  for (const char* const part : {"args", "agg_order", "agg_filter", "over"})
+    walk(call[part], index);
+}
+
+/// `(value).field`, `value[1]`, `(row).*`. The field of a row is a column.
+void QueryFacts::walk_indirection(Value node, Index index, bool result) {
+  const Value column = node["arg"].only("ColumnRef");
+  auto name = column ? strings_of(column["fields"]) : std::vector<std::string>();
+  const bool row = name.size() == 1 && is_source(index, name[0]);
+  const Value step = node["indirection"].first();
+  if (row && step.only("A_Star")) {
+    add_column(index, name, places_.of(column));
+    add_star(index, std::move(name), places_.of(column), result);
+  } else if (row && step.only("String")) {
+    add_column(index, name, places_.of(column));
+    name.push_back(step.only("String")["sval"].string());
+    add_column(index, std::move(name), places_.of(column));
+    scope(index).columns.back().optional = true;
+  } else {
+    walk(node["arg"], index);
+  }
+  walk(node["indirection"], index);
+}
+
+}  // namespace collet::codegraph::postgres

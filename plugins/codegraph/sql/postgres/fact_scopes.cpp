@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/codegraph/sql/postgres/fact_scopes.hpp"
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "sdk/support/text.hpp"
+
+namespace collet::codegraph::postgres {
+namespace {
+
+const std::string& shown_name(const DataSource& source) {
+  return source.alias.empty() && !source.name.empty() ? source.name.back() : source.alias;
+}
+
+/// Returns true for types of the system that the grammar does not qualify.
+bool is_system_type(const std::string& name) {
+  static const std::unordered_set<std::string_view> k_names = {
+      "text",  "uuid",    "json",  "jsonb",    "date",     "bytea",  "inet",      "xml",  "oid",    "name",
+      "point", "regtype", "money", "regclass", "tsvector", "record", "int4range", "void", "trigger"};
+  return k_names.count(name) != 0;
+}
+
+}  // namespace
+
+std::vector<std::string> strings_of(Value list) {
+  std::vector<std::string> out;
+  each(list, [&](Value one) {
+    if (const auto text = one.only("String")) out.push_back(text["sval"].string());
+  });
+  return out;
+}
+
+std::vector<std::string> relation_name(Value range) {
+  std::vector<std::string> out;
+  if (range["catalogname"]) out.push_back(range["catalogname"].string());
+  if (range["schemaname"]) out.push_back(range["schemaname"].string());
+  out.push_back(range["relname"].string());
+  return out;
+}
+
+void FactScopes::enter(Index definition) {
+  definition_ = definition;
+  ctes_.clear();
+}
+
+Index FactScopes::add_scope(Index parent) {
+  DataScope one;
+  one.parent = parent;
+  one.definition = definition_;
+  one.dynamic = dynamic_;
+  one.search_path = search_path_;
+  out_.scopes.push_back(std::move(one));
+  return static_cast<Index>(out_.scopes.size() - 1);
+}
+
+void FactScopes::add_use(DataUse use, std::vector<std::string> name, DataPlace at, bool optional) {
+  if (name.empty() || definition_ == k_none) return;
+  const Index index = add_scope(k_none);
+  DataSource source;
+  source.use = use;
+  source.local = is_local(name);
+  source.optional = optional;
+  source.name = std::move(name);
+  source.at = at;
+  scope(index).sources.push_back(std::move(source));
+}
+
+void FactScopes::add_local(std::string name, std::vector<std::string> columns, Index scope) {
+  out_.tables.push_back({definition_, scope, std::move(name), std::move(columns)});
+}
+
+void FactScopes::add_type_use(Value type) {
+  auto name = strings_of(type["names"]);
+  if (name.empty() || name.front() == "pg_catalog" || is_system_type(name.back()) ||
+      type["pct_type"].is_true())
+    return;
+  add_use(DataUse::type, std::move(name), places_.of(type), true);
+}
+
+bool FactScopes::is_local(const std::vector<std::string>& name) const {
+  if (name.size() > 1 && name[name.size() - 2] == "pg_temp") return true;
+  if (name.size() != 1) return false;
+  return std::any_of(out_.tables.rbegin(), out_.tables.rend(), [&](const LocalTable& one) {
+    return one.definition == definition_ && !one.name.empty() && one.name == name[0];
+  });
+}
+
+DataSource FactScopes::source_of(Value range) const {
+  DataSource out;
+  out.rows = true;
+  out.name = relation_name(range);
+  out.at = places_.of(range);
+  if (const auto alias = range["alias"]) {
+    out.alias = alias["aliasname"].string();
+    out.columns = strings_of(alias["colnames"]);
+  }
+  if (out.name.size() == 1) {
+    const auto cte =
+        std::find_if(ctes_.rbegin(), ctes_.rend(), [&](const Cte& one) { return one.name == out.name[0]; });
+    if (cte != ctes_.rend()) {
+      out.scope = cte->scope;
+      if (out.columns.empty()) out.columns = cte->columns;
+      return out;
+    }
+  }
+  out.local = is_local(out.name);
+  return out;
+}
+
+void FactScopes::add_star(Index index, std::vector<std::string> qualifier, DataPlace at, bool result) {
+  DataColumn star;
+  star.star = true;
+  star.at = at;
+  if (!qualifier.empty()) star.name = {qualifier.back()};
+  if (result) scope(index).stars.push_back(qualifier.empty() ? "" : support::lower_case(qualifier.back()));
+  scope(index).columns.push_back(std::move(star));
+}
+
+void FactScopes::add_column(Index index, std::vector<std::string> name, DataPlace at) {
+  if (name.empty()) return;
+  DataColumn column;
+  // The name of a source is its row, unless a column has the name.
+  column.optional = variables_ || (name.size() == 1 && is_source(index, name[0]));
+  if (variables_ && name.size() > 1 && (name[0] == "new" || name[0] == "old")) return;
+  column.name = std::move(name);
+  column.at = at;
+  scope(index).columns.push_back(std::move(column));
+}
+
+bool FactScopes::is_source(Index index, const std::string& name) const {
+  for (int depth = 0; index < out_.scopes.size() && depth < 300; ++depth) {
+    const auto& one = out_.scopes[index];
+    if (std::any_of(one.sources.begin(), one.sources.end(),
+                    [&](const DataSource& source) { return shown_name(source) == name; }))
+      return true;
+    index = one.parent;
+  }
+  return false;
+}
+
+}  // namespace collet::codegraph::postgres

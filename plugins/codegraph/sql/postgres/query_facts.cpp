@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/codegraph/sql/postgres/query_facts.hpp"
+
+#include <algorithm>
+
+#include "plugins/codegraph/sql/postgres/change_facts.hpp"
+
+namespace collet::codegraph::postgres {
+namespace {
+
+/// Levels of a tree that are followed; what is nested deeper is left out.
+constexpr int k_max_levels = 8000;
+
+bool is_star(Value column) {
+  for (Value one = column["fields"].first(); one; one = one.next())
+    if (one.only("A_Star")) return true;
+  return false;
+}
+
+}  // namespace
+
+Index QueryFacts::read_statement(Value statement, Index parent) {
+  const Value node = statement.first();
+  if (!node) return k_none;
+  const auto visible = ctes_.size();
+  Index out = k_none;
+  if (node.key() == "SelectStmt") {
+    out = read_select(node, parent);
+  } else {
+    out = ChangeFacts(*this).read(node, parent);
+  }
+  ctes_.erase(ctes_.begin() + static_cast<std::ptrdiff_t>(visible), ctes_.end());
+  return out;
+}
+
+void QueryFacts::read_loose(Value expression) {
+  if (definition() == k_none || !expression) return;
+  const Index index = add_scope(k_none);
+  walk(expression, index);
+  const auto& one = scope(index);
+  if (one.columns.empty() && one.sources.empty() && index + 1 == out_.scopes.size()) out_.scopes.pop_back();
+}
+
+void QueryFacts::read_with_rows_of(const std::vector<std::string>& relation, Value statements,
+                                   Value condition, DataPlace at) {
+  const Index rows = add_scope(k_none);
+  for (const char* const name : {"new", "old"}) {
+    DataSource source;
+    source.use = DataUse::none;
+    source.name = relation;
+    source.alias = name;
+    source.at = at;
+    scope(rows).sources.push_back(std::move(source));
+  }
+  walk(condition, rows);
+  each(statements, [&](Value one) { read_statement(one, rows); });
+}
+
+/// `given` is the scope of the first query, if a recursive name has used it before.
+Index QueryFacts::read_select(Value select, Index parent, Index given) {
+  if (++depth_ > k_max_levels) {
+    --depth_;
+    return given != k_none ? given : add_scope(parent);
+  }
+  const auto visible = ctes_.size();
+  if (const auto with = select["withClause"]) read_with(with, parent);
+  Index out = given;
+  if (const auto left = select["larg"]) {
+    out = read_select(left, parent, given);
+    read_select(select["rarg"], parent);
+    // ORDER BY of a union names its results.
+    const Index limits = add_scope(parent);
+    walk(select["limitCount"], limits);
+    walk(select["limitOffset"], limits);
+  } else {
+    if (out == k_none) out = add_scope(parent);
+    read_clauses(select, out);
+  }
+  ctes_.erase(ctes_.begin() + static_cast<std::ptrdiff_t>(visible), ctes_.end());
+  --depth_;
+  return out;
+}
+
+void QueryFacts::read_with(Value with, Index parent) {
+  const bool recursive = with["recursive"].is_true();
+  // All names of WITH RECURSIVE are visible in all of its queries.
+  std::vector<Cte> all;
+  each(with["ctes"], [&](Value item) {
+    const Value node = item.only("CommonTableExpr");
+    Cte cte;
+    cte.name = node["ctename"].string();
+    cte.columns = strings_of(node["aliascolnames"]);
+    if (node["ctequery"].only("SelectStmt")) cte.scope = add_scope(parent);
+    if (recursive) ctes_.push_back(cte);
+    all.push_back(std::move(cte));
+  });
+  std::size_t number = 0;
+  each(with["ctes"], [&](Value item) {
+    const Value node = item.only("CommonTableExpr");
+    const Value query = node["ctequery"];
+    auto& cte = all[number++];
+    if (const auto select = query.only("SelectStmt")) {
+      read_select(select, parent, cte.scope);
+    } else {
+      cte.scope = read_statement(query, parent);
+    }
+    std::vector<std::string> added;
+    if (const auto search = node["search_clause"]) added.push_back(search["search_seq_column"].string());
+    if (const auto cycle = node["cycle_clause"]) {
+      added.push_back(cycle["cycle_mark_column"].string());
+      added.push_back(cycle["cycle_path_column"].string());
+    }
+    auto& columns = !cte.columns.empty() || cte.scope == k_none ? cte.columns : scope(cte.scope).outputs;
+    columns.insert(columns.end(), added.begin(), added.end());
+    if (!recursive) ctes_.push_back(cte);
+  });
+}
+
+void QueryFacts::read_clauses(Value select, Index index) {
+  if (const auto lists = select["valuesLists"]) {
+    std::size_t count = 0;
+    each(lists.first().only("List")["items"], [&](Value) { ++count; });
+    for (std::size_t i = 1; i <= count; ++i)
+      scope(index).outputs.push_back("column" + std::to_string(i));
+    walk(lists, index);
+  }
+  each(select["fromClause"], [&](Value item) { read_item(item, index); });
+  each(select["targetList"], [&](Value item) { read_output(item, index); });
+  // In a body, INTO names variables.
+  if (const auto into = select["intoClause"]; into && !has_variables()) {
+    auto target = source_of(into["rel"]);
+    target.use = DataUse::insert;
+    target.rows = false;
+    if (into["rel"]["relpersistence"].is("t")) {
+      target.local = true;
+      add_local(target.name.back(), {}, index);
+    }
+    scope(index).sources.push_back(std::move(target));
+  }
+  for (const char* const clause : {"whereClause", "groupClause", "havingClause", "windowClause"})
+    walk(select[clause], index);
+  read_sort(select["distinctClause"], index);
+  read_sort(select["sortClause"], index);
+  for (const char* const clause : {"limitCount", "limitOffset"})
+    walk(select[clause], index);
+}
+
+/// A name alone in ORDER BY or DISTINCT ON is that of a result before it is that of a column.
+void QueryFacts::read_sort(Value list, Index index) {
+  each(list, [&](Value item) {
+    const Value sort = item.only("SortBy");
+    const Value expression = sort ? sort["node"] : item;
+    if (const auto column = expression.only("ColumnRef")) {
+      const auto name = strings_of(column["fields"]);
+      const auto& outputs = scope(index).outputs;
+      if (name.size() == 1 && std::find(outputs.begin(), outputs.end(), name[0]) != outputs.end()) return;
+    }
+    walk(expression, index);
+  });
+}
+
+void QueryFacts::read_output(Value item, Index index) {
+  const Value target = item.only("ResTarget");
+  const Value expression = target["val"];
+  const Value column = expression.only("ColumnRef");
+  if (column && is_star(column))
+    return add_star(index, strings_of(column["fields"]), places_.of(column), true);
+  if (const auto indirection = expression.only("A_Indirection")) {
+    bool star = false;
+    each(indirection["indirection"], [&](Value step) { star = star || step.only("A_Star"); });
+    if (star) return walk_indirection(indirection, index, true);
+  }
+  auto name = target["name"].string();
+  if (name.empty()) name = output_name(expression);
+  scope(index).outputs.push_back(std::move(name));
+  walk(expression, index);
+}
+
+}  // namespace collet::codegraph::postgres

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+/// The dialects of SQL as languages of the code graph. Files with the extension `.sql` belong to T-SQL, whose
+/// reader decides on the dialect; the summary of a file names the language of its objects.
+#pragma once
+
+#include "plugins/codegraph/languages/language.hpp"
+
+namespace collet::codegraph {
+
+namespace tsql {
+const Language& language();
+}
+namespace postgres {
+const Language& language();
+}
+/// Objects of MySQL, Oracle and other dialects, as far as the reader of common SQL understands them.
+namespace common_sql {
+const Language& language();
+}
+/// Change logs of Liquibase in XML and YAML, whose changes are read as SQL.
+namespace changelog {
+const Language& language();
+}
+
+}  // namespace collet::codegraph
