@@ -11,6 +11,7 @@
 #include <sstream>
 
 #include "plugins/codegraph/discover/source_walk.hpp"
+#include "plugins/codegraph/link/data/derived_columns.hpp"
 #include "plugins/codegraph/link/steps/data_links.hpp"
 #include "plugins/codegraph/sql/sql_languages.hpp"
 
@@ -53,9 +54,11 @@ int main(int count, char** arguments) {
     const auto text = read_source(arguments[1], file.path, 64U << 20U);
     if (!text) continue;
     files.emplace(file.path, static_cast<Index>(program.files().size()));
-    program.add(
-        {file.path, &tsql::language(), *tsql::language().read(file.path, *text, nullptr, nullptr), false, 0});
+    auto summary = tsql::language().read(file.path, *text, nullptr, nullptr);
+    const auto* const language = language_of(file.path, *summary);
+    program.add({file.path, language, *std::move(summary), false, 0});
   }
+  derive_columns(program);
   program.declare();
   Links links;
   add_data_links(program, nullptr, nullptr, links);
