@@ -40,7 +40,9 @@ namespace collet::codegraph::java {
                                                                       X(variable_declarator) X(void_type)    \
                                                                           X(wildcard) X(type_list)           \
                                                                               X(type_bound) X(catch_type)    \
-                                                                                  X(asterisk)
+                                                                                  X(asterisk) X(switch_expression)       \
+                                                                                      X(yield_statement)     \
+                                                                                          X(expression_statement)
 // clang-format on
 
 enum Node : int {
