@@ -14,6 +14,8 @@ class ProgramBuilder {
   void add(const std::string& path, FileSummary summary);
   /// Completes the program after all files were added. `facts` gets an entry for each file of a library.
   Program& finish(std::vector<FileFacts>& facts);
+  /// Completes all but the types that infer_types finds.
+  Program& declare(std::vector<FileFacts>& facts);
   const Program& program() const { return program_; }
   std::string configuration() const { return configuration_.state(); }
   std::vector<Module> modules() { return configuration_.modules(); }

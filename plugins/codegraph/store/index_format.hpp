@@ -5,7 +5,7 @@
 namespace collet::codegraph {
 
 /// Changes with the tables and with what the linker finds: an index of another version is built again.
-inline constexpr int k_index_version = 6;
+inline constexpr int k_index_version = 7;
 
 inline constexpr const char* k_index_tables = R"(
 CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
@@ -19,6 +19,7 @@ CREATE TABLE open_call(id INTEGER PRIMARY KEY, source INTEGER, name TEXT, target
   file INTEGER, line INTEGER, col INTEGER);
 CREATE TABLE candidate(symbol INTEGER, call INTEGER);
 CREATE TABLE word(id INTEGER PRIMARY KEY, word TEXT, count INTEGER, postings BLOB);
+CREATE TABLE inferred(file INTEGER PRIMARY KEY, types BLOB);
 CREATE TABLE association(word TEXT PRIMARY KEY, names BLOB) WITHOUT ROWID;
 )";
 
