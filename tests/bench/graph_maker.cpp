@@ -80,5 +80,16 @@ int main(int count, char** words) {
   rows.meta("graph", "graph-made");
   database.run("COMMIT");
   database.run(k_index_indexes);
-  return write_graph(database, folder + "/state/large/graph-made") ? 0 : 1;
+  std::vector<GraphNode> graph(nodes + 1, no_graph_node());
+  auto symbols = database.prepare("SELECT id, kind, flags, callers, key FROM symbol");
+  while (symbols.step())
+    graph[static_cast<std::size_t>(symbols.integer(0))] = graph_node(
+        static_cast<SymbolKind>(symbols.integer(1)), static_cast<std::uint16_t>(symbols.integer(2)), false,
+        static_cast<std::uint32_t>(symbols.integer(3)), symbols.text(4));
+  std::vector<PlainEdge> links;
+  auto read = database.prepare("SELECT source, target, kind, rule FROM edge");
+  while (read.step())
+    links.push_back({static_cast<std::uint32_t>(read.integer(0)), static_cast<std::uint32_t>(read.integer(1)),
+                     static_cast<EdgeKind>(read.integer(2)), static_cast<Rule>(read.integer(3))});
+  return Adjacency::write(folder + "/state/large/graph-made", std::move(graph), links) ? 0 : 1;
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-/// Bytes of the cache of summaries: they are a summary, which packs to the same summary again, or damaged.
+/// Bytes of the cache of summaries, and of the inferred types in an index: they are what packs to the same
+/// again, or damaged.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>
 
+#include "plugins/codegraph/store/packed/stored_types.hpp"
 #include "plugins/codegraph/store/summary_codec.hpp"
 
 using namespace collet::codegraph;  // NOLINT(google-build-using-namespace): a program of its own
@@ -12,6 +14,11 @@ using namespace collet::codegraph;  // NOLINT(google-build-using-namespace): a p
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
   const std::string_view bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
+  if ((data[0] & 2U) != 0) {
+    const auto types = unpack_inferences(bytes);
+    if (types && unpack_inferences(pack_inferences(*types)) != types) std::abort();
+    return 0;
+  }
   FileSummary summary;
   const bool body = (data[0] & 1U) != 0;
   if (!(body ? unpack_body(bytes, summary) : unpack_declarations(bytes, summary))) return 0;

@@ -24,6 +24,17 @@ Rule overload_of(Rule rule) {
   }
 }
 
+/// Returns the result of a function that the compiler adds to an enumeration.
+Type enum_result(const Program& program, Type type, std::string_view function) {
+  if (!type.names_type || !type.is_declared()) return {};
+  if (program.definition(program.type(type.index).symbol).kind != SymbolKind::enum_) return {};
+  type.names_type = false;
+  if (function == "valueOf") return type;
+  if (function != "values") return {};
+  type.dimensions = 1;
+  return type;
+}
+
 }  // namespace
 
 Type ExpressionTypes::of_call(Index number) {
@@ -49,7 +60,8 @@ Type ExpressionTypes::of_call(Index number) {
                ? Type()
                : class_calls.call_value(number, of_variable(*found.variable, found.scope), meaning);
   }
-  if (candidates.empty()) return {};
+  if (candidates.empty())
+    return call.receiver == k_none ? Type() : enum_result(program_, type_of(call.receiver), call.name);
   if (rules.class_calls && is_type(program_.definition(candidates.front().symbol).kind)) {
     const Index made = program_.type_of_symbol(candidates.front().symbol);
     return class_calls.call_class(number, Type::declared(made),
@@ -274,7 +286,12 @@ Type ExpressionTypes::of_construction(Index number) {
   Type type;
   Rule rule = Rule::constructor;
   if (expression.kind == Kind::construct) {
-    type = signatures_.names(file_.first_symbol).resolve(expression.type, scopes_.symbol(expression.scope));
+    auto& names = signatures_.names(file_.first_symbol);
+    type = names.resolve(expression.type, scopes_.symbol(expression.scope));
+    // `outer.new Inner()` makes an instance of a type of its receiver.
+    if (const Type outer = type_of(expression.receiver); outer.is_declared())
+      if (const Index inner = names.nested(outer.index, expression.type.name); inner != k_none)
+        type = Type::declared(inner);
   } else {
     type = scopes_.self(expression.scope);
     const bool base = expression.name == "super" || expression.name == "base";

@@ -31,6 +31,38 @@ void settle_group(const Program& program, const std::vector<MemberView>& found, 
   meaning.target = found.front();
 }
 
+/// Returns the type of a parameter of functions of this type.
+Type parameter_of(const Program& program, Signatures& signatures, const Type& function,
+                  std::uint32_t number) {
+  const auto method = single_method(program, function);
+  if (!method) return {};
+  const auto& parameters = signatures.of(method->symbol).parameters;
+  if (number >= parameters.size()) return {};
+  Type out = substitute(parameters[number], values_of(program, method->owner));
+  out.inferred = true;
+  return bounded(std::move(out));
+}
+
+/// Returns the written types of the variables and fields of a file whose values are lambdas.
+std::unordered_map<Index, std::pair<const TypeName*, Index>> written_functions(const ProgramFile& file,
+                                                                               const NameScopes& scopes) {
+  std::unordered_map<Index, std::pair<const TypeName*, Index>> out;
+  const auto& summary = file.summary;
+  const auto is_lambda = [&](Index value) {
+    return value != k_none && summary.expressions[value].kind == Kind::lambda;
+  };
+  for (Index scope = 0; scope < summary.scopes.size(); ++scope)
+    for (const auto& one : summary.scopes[scope].variables)
+      if (!one.type.name.empty() && one.origin == Variable::Origin::declared && is_lambda(one.initial))
+        out[one.initial] = {&one.type, scopes.symbol(scope)};
+  for (Index i = 0; i < summary.definitions.size(); ++i) {
+    const auto& one = summary.definitions[i];
+    if (!one.type.name.empty() && !is_callable(one.kind) && is_lambda(one.initial))
+      out[one.initial] = {&one.type, file.first_symbol + i};
+  }
+  return out;
+}
+
 }  // namespace
 
 ExpressionTypes::ExpressionTypes(const Program& program, Signatures& signatures, const ProgramFile& file)
@@ -313,7 +345,14 @@ Type ExpressionTypes::of_variable(const Variable& variable, Index scope) {
 Type ExpressionTypes::of_lambda_parameter(const Variable& variable) {
   const auto& lambda = file_.summary.expressions[variable.initial];
   const Index call = lambda.receiver;
-  if (call == k_none) return {};
+  if (call == k_none) {
+    if (!functions_) functions_ = written_functions(file_, scopes_);
+    const auto written = functions_->find(variable.initial);
+    if (written == functions_->end()) return {};
+    const auto& [type, symbol] = written->second;
+    return parameter_of(program_, signatures_, signatures_.names(file_.first_symbol).resolve(*type, symbol),
+                        variable.number);
+  }
   if (progress_[call] == Progress::none) type_of(call);
   const auto& meaning = meanings_[call];
   if (meaning.state != State::found || !is_callable(program_.definition(meaning.target.symbol).kind))
@@ -327,13 +366,7 @@ Type ExpressionTypes::of_lambda_parameter(const Variable& variable) {
     function = substitute(function, values_of(program_, meaning.target.owner));
   for (const auto& values : meaning.values)
     function = substitute(function, values);
-  const auto method = single_method(program_, function);
-  if (!method) return {};
-  const auto& parameters = signatures_.of(method->symbol).parameters;
-  if (variable.number >= parameters.size()) return {};
-  Type out = substitute(parameters[variable.number], values_of(program_, method->owner));
-  out.inferred = true;
-  return bounded(std::move(out));
+  return parameter_of(program_, signatures_, function, variable.number);
 }
 
 }  // namespace collet::codegraph

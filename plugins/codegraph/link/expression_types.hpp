@@ -73,6 +73,9 @@ class ExpressionTypes {
   std::vector<Type> types_;
   std::vector<Meaning> meanings_;
   std::unordered_map<Index, Type> expected_;  ///< types that the context wants of calls
+  /// The written types of the variables and fields whose values are lambdas, with the symbols that write
+  /// them.
+  std::optional<std::unordered_map<Index, std::pair<const TypeName*, Index>>> functions_;
 };
 
 }  // namespace collet::codegraph

@@ -201,7 +201,7 @@ std::string_view edge_name(EdgeKind kind) {
 }
 
 Links link_program(const Program& program, unsigned threads, const std::function<bool()>& stop,
-                   const std::vector<Index>* files) {
+                   const std::vector<Index>* files, const LinkHooks* hooks) {
   const std::size_t count = files == nullptr ? program.files().size() : files->size();
   std::atomic<std::size_t> next{0};
   std::atomic<bool> stopped{false};
@@ -210,7 +210,9 @@ Links link_program(const Program& program, unsigned threads, const std::function
     FileLinker linker(program);
     for (std::size_t i = next++; i < count && !stopped; i = next++) {
       const Index number = files == nullptr ? static_cast<Index>(i) : (*files)[i];
+      if (hooks != nullptr) hooks->before(number);
       if (!program.files()[number].library) linker.link(number);
+      if (hooks != nullptr) hooks->after(number);
       if (thread == 0 && stop && stop()) stopped = true;
     }
     parts[thread] = std::move(linker.out());

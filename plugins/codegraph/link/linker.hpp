@@ -90,9 +90,15 @@ struct Links {
   std::vector<OpenCall> open_calls;
 };
 
+/// Functions that the thread which links a file calls before and after, to read its body and to free it.
+struct LinkHooks {
+  std::function<void(Index)> before;
+  std::function<void(Index)> after;
+};
+
 /// Links all files with `threads` threads. If `stop`, which is called repeatedly, returns true, the links are
 /// incomplete. With `files`, links only the files of these numbers.
 Links link_program(const Program& program, unsigned threads, const std::function<bool()>& stop,
-                   const std::vector<Index>* files = nullptr);
+                   const std::vector<Index>* files = nullptr, const LinkHooks* hooks = nullptr);
 
 }  // namespace collet::codegraph

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <malloc.h>
 #include <unistd.h>
 
 #include "plugins/codegraph/bridge/bridge.hpp"
@@ -18,82 +19,98 @@
 namespace collet::codegraph {
 namespace {
 
-/// Sets the summary of a file from its declarations and its packed body. The body stays packed if the linker
-/// reads it only while it links the file itself.
-void set_summary(ReadFile& out, const SourceFile& file, FileSummary summary, std::string body) {
-  if (language_of(file.path)->written_types) {
-    out.body = std::move(body);
-  } else if (!unpack_body(body, summary)) {
-    return;
-  }
-  out.summary = std::move(summary);
-}
-
-/// Links some files at a time, so that only their bodies are in memory. `bodies` has the packed ones by
-/// number.
-Links link_in_turns(Program& program, std::vector<std::string>& bodies, const std::function<bool()>& stop,
-                    bool& stopped) {
-  constexpr std::size_t k_at_a_time = 500;
-  Links out;
-  const std::size_t count = program.files().size();
-  for (std::size_t first = 0; first < count && !stopped; first += k_at_a_time) {
-    std::vector<Index> files;
-    for (auto i = first; i < std::min(first + k_at_a_time, count); ++i) {
-      files.push_back(static_cast<Index>(i));
-      if (i < bodies.size() && !bodies[i].empty()) unpack_body(bodies[i], program.files()[i].summary);
-    }
-    auto links = link_program(
-        program, index_threads(), [&] { return stopped = stopped || (stop && stop()); }, &files);
-    std::move(links.edges.begin(), links.edges.end(), std::back_inserter(out.edges));
-    std::move(links.open_calls.begin(), links.open_calls.end(), std::back_inserter(out.open_calls));
-    for (const auto number : files) {
-      if (number >= bodies.size() || bodies[number].empty()) continue;
-      drop_body(program.files()[number].summary);
-    }
-  }
-  return out;
-}
-
 /// Returns true if a file may use data.
 bool uses_data(const Program& program) {
   return std::any_of(program.files().begin(), program.files().end(),
                      [](const ProgramFile& file) { return file.summary.data_sites; });
 }
 
-/// Fills in the summaries that the cache has, and writes those that it does not have.
-void take_from_cache(SummaryCache& cache, const ProjectSettings& project,
-                     const std::vector<SourceFile>& files, std::vector<ReadFile>& read, bool complete) {
-  std::vector<std::int64_t> used;
-  std::vector<std::uint32_t> names;
-  try {
-    cache.begin();
-    for (std::size_t i = 0; i < read.size(); ++i) {
-      auto& one = read[i];
-      if (!one.problem.empty()) continue;
-      const auto key = SummaryCache::key(files[i].path, one.facts.hash);
-      used.push_back(key);
-      if (one.packed) {
-        cache.write(key, *one.packed);
-      } else {
+/// Links all files. `bodies` has the packed ones by number; the thread that links a file reads its body and
+/// frees it, and the packed form too unless `keep`.
+Links link_packed(Program& program, std::vector<std::string>& bodies, bool keep,
+                  const std::function<bool()>& stop, bool& stopped) {
+  const auto is_packed = [&](Index file) { return file < bodies.size() && !bodies[file].empty(); };
+  const LinkHooks hooks{[&](Index file) {
+                          if (is_packed(file)) unpack_body(bodies[file], program.files()[file].summary);
+                        },
+                        [&](Index file) {
+                          if (!is_packed(file)) return;
+                          drop_body(program.files()[file].summary);
+                          if (!keep) bodies[file] = {};
+                        }};
+  // The caches of the threads grow with the files that they link, so that they are dropped at times.
+  constexpr std::size_t k_at_a_time = 500;
+  Links out;
+  const std::size_t count = program.files().size();
+  for (std::size_t first = 0; first < count && !stopped; first += k_at_a_time) {
+    std::vector<Index> files;
+    for (auto i = first; i < std::min(first + k_at_a_time, count); ++i)
+      files.push_back(static_cast<Index>(i));
+    auto links = link_program(
+        program, index_threads(), [&] { return stopped = stopped || (stop && stop()); }, &files, &hooks);
+    std::move(links.edges.begin(), links.edges.end(), std::back_inserter(out.edges));
+    std::move(links.open_calls.begin(), links.open_calls.end(), std::back_inserter(out.open_calls));
+  }
+  return out;
+}
+
+/// A cache that a run reads and fills. If it is damaged or the disk is full, it is removed, because the index
+/// does not depend on it.
+class RunCache {
+ public:
+  explicit RunCache(const std::string& folder) : folder_(folder), cache_(SummaryCache::open(folder)) {
+    guarded([&] {
+      const auto keys = cache_->keys();
+      filled_.known.insert(keys.begin(), keys.end());
+      cache_->begin();
+    });
+    filled_.add = [&](std::int64_t key, const PackedSummary& packed) {
+      guarded([&] { cache_->write(key, packed); });
+    };
+  }
+  const FilledCache* filled() const { return &filled_; }
+
+  /// Fills in the summaries that the cache has.
+  void read(const std::vector<SourceFile>& files, std::vector<ReadFile>& out, bool complete) {
+    std::vector<std::int64_t> used;
+    std::vector<std::uint32_t> names;
+    guarded([&] {
+      for (std::size_t i = 0; i < out.size(); ++i) {
+        auto& one = out[i];
+        if (!one.problem.empty()) continue;
+        const auto key = SummaryCache::key(files[i].path, one.facts.hash);
+        used.push_back(key);
+        if (one.summary) continue;
         FileSummary summary;
-        auto body = cache.packed_body(key);
-        if (cache.read(key, summary, names) && body)
+        auto body = cache_->packed_body(key);
+        if (cache_->read(key, summary, names) && body)
           set_summary(one, files[i], std::move(summary), *std::move(body));
       }
+      cache_->end(used, complete);
+    });
+    cache_.reset();
+  }
+
+ private:
+  template <class Action>
+  void guarded(const Action& action) {
+    if (!cache_) return;
+    try {
+      action();
+    } catch (const DatabaseError&) {
+      cache_.reset();
+      ::unlink((folder_ + "/summaries.sqlite").c_str());
     }
-    cache.end(used, complete);
-  } catch (const DatabaseError&) {
-    // The cache is damaged or the disk is full; the index does not depend on it.
-    ::unlink((project.folder + "/summaries.sqlite").c_str());
   }
-  for (std::size_t i = 0; i < read.size(); ++i) {
-    auto& one = read[i];
-    if (!one.packed) continue;
-    FileSummary summary;
-    if (unpack_declarations(one.packed->declarations, summary))
-      set_summary(one, files[i], std::move(summary), std::move(one.packed->body));
-    one.packed.reset();
-  }
+
+  std::string folder_;
+  std::optional<SummaryCache> cache_;
+  FilledCache filled_;
+};
+
+/// Parses the files whose summaries the cache should have and has not.
+void read_missing(const ProjectSettings& project, const std::vector<SourceFile>& files,
+                  std::vector<ReadFile>& read) {
   std::vector<SourceFile> missing;
   for (std::size_t i = 0; i < read.size(); ++i)
     if (!read[i].summary && read[i].problem.empty()) missing.push_back(files[i]);
@@ -139,17 +156,18 @@ support::Result<IndexReport> index_project(const ProjectSettings& project,
   const std::string revision = checked_out_revision(project.root);
   auto list = list_sources(project.root, project.exclude, project.limits, stop);
   if (!list) return list.error();
-  auto cache = SummaryCache::open(project.folder);
-  std::unordered_set<std::int64_t> known;
-  if (cache) {
-    const auto keys = cache->keys();
-    known.insert(keys.begin(), keys.end());
-  }
   std::atomic<bool> stopped{false};
-  auto read = read_sources(project, list->files, cache ? &known : nullptr, progress, stop, stopped);
+  std::vector<ReadFile> read;
+  {
+    RunCache cache(project.folder);
+    read = read_sources(project, list->files, cache.filled(), progress, stop, stopped);
+    if (!stopped) cache.read(list->files, read, list->complete);
+  }
   const support::Error cancelled{COLLET_CANCELLED, "the caller cancelled the call"};
   if (stopped) return cancelled;
-  if (cache) take_from_cache(*cache, project, list->files, read, list->complete);
+  read_missing(project, list->files, read);
+  // The trees of the parser leave many small holes in the memory of each thread.
+  ::malloc_trim(0);
 
   IndexReport out;
   out.complete = list->complete;
@@ -177,9 +195,10 @@ support::Result<IndexReport> index_project(const ProjectSettings& project,
   if (progress) progress({"link", 0, 0, out.bytes, builder.program().symbol_count()});
   auto& program = builder.finish(facts);
   bool late = false;
-  auto links = link_in_turns(program, bodies, stop, late);
+  const bool data = uses_data(program);
+  auto links = link_packed(program, bodies, data, stop, late);
   const auto stopped_late = [&] { return late = late || (stop && stop()); };
-  if (!late) {
+  if (!late && data) {
     const auto requests = add_bridge_facts(
         program,
         [&](Index file, FileSummary& summary) {
@@ -194,7 +213,7 @@ support::Result<IndexReport> index_project(const ProjectSettings& project,
   if (progress) progress({"write", 0, 0, out.bytes, program.symbol_count()});
   auto counts = write_index(project.index_path(), program, links, facts,
                             {project.name, project.root, revision, unreadable, builder.configuration(),
-                             module_lines(builder.modules()), uses_data(program)});
+                             module_lines(builder.modules()), data});
   if (!counts) return counts.error();
   out.counts = *counts;
   out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

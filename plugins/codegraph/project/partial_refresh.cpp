@@ -15,6 +15,16 @@ std::string_view linked_language(std::string_view path) {
   return language->shares_types_of.empty() ? language->name : language->shares_types_of;
 }
 
+/// Returns the inferred types of the files of an index that have some, by path, as pack_inferences writes
+/// them.
+std::unordered_map<std::string, std::string> read_inferences(const Database& index) {
+  auto statement = index.prepare("SELECT f.path, i.types FROM inferred i JOIN file f ON f.id = i.file");
+  std::unordered_map<std::string, std::string> out;
+  while (statement.step())
+    out.emplace(statement.text(0), std::string(statement.blob(1)));
+  return out;
+}
+
 }  // namespace
 
 support::Result<std::size_t> PartialRefresh::run(const IndexReader& reader,
@@ -26,20 +36,19 @@ support::Result<std::size_t> PartialRefresh::run(const IndexReader& reader,
   read_changed(changes);
   load_declarations(indexed);
   find_changes(indexed, changes);
-  const auto affected = affected_names(changes_, declared());
-  if (affected.everything) throw NeedsFullRun{};
+  AffectedNames affected(changes_, declared());
+  if (affected.everything()) throw NeedsFullRun{};
+  auto& program = build();
+  // A file that did not change may have other columns.
+  if (builder_.columns_meet()) throw NeedsFullRun{};
+  infer_changed(program, affected);
   for (Index i = 0; i < files_.size(); ++i)
     if (change_.changed.count(i) != 0 || affected.in(files_[i].names)) change_.linked.insert(i);
   link_all_data(changes);
   for (const auto& row : changes.removed)
     change_.removed.insert(row.path);
-  load_bodies();
-  for (auto& file : files_)
-    builder_.add(file.path, std::move(file.summary));
-  auto& program = builder_.finish(facts_);
-  // A file that did not change may have other columns.
-  if (builder_.columns_meet()) throw NeedsFullRun{};
   if (data_sites_ && affects_data(changes)) link_data_sites(reader, program);
+  load_bodies(program, change_.linked);
   const std::vector<Index> files(change_.linked.begin(), change_.linked.end());
   bool late = false;
   auto links = link_with_data(
@@ -122,13 +131,8 @@ void PartialRefresh::link_data_sites(const IndexReader& reader, Program& program
     for (const auto& scope : file.summary.data.scopes)
       if (scope.symbol != k_none) more.insert(program.file_number(scope.symbol));
   }
-  for (const Index number : more) {
-    auto& summary = program.files()[number].summary;
-    if (!change_.linked.insert(number).second) continue;
-    if (summary.expressions.empty() && summary.scopes.empty() &&
-        !cache_.read_body(files_[number].key, summary))
-      throw NeedsFullRun{};
-  }
+  // Files of libraries have the last numbers.
+  change_.linked.insert(more.begin(), more.lower_bound(static_cast<Index>(files_.size())));
 }
 
 void PartialRefresh::load_declarations(const std::vector<FileRow>& indexed) {
@@ -208,14 +212,29 @@ void PartialRefresh::link_all_data(const FileChanges& changes) {
     if (is_data(files_[i].path)) change_.linked.insert(i);
 }
 
-void PartialRefresh::load_bodies() {
+/// Moves the summaries into a program.
+Program& PartialRefresh::build() {
+  for (auto& file : files_)
+    builder_.add(file.path, std::move(file.summary));
+  return builder_.declare(facts_);
+}
+
+void PartialRefresh::infer_changed(Program& program, AffectedNames& affected) {
+  std::vector<DeclaredFile> files;
+  for (Index i = 0; i < files_.size(); ++i)
+    files.push_back({&program.files()[i].summary, &files_[i].names});
+  const auto stored = read_inferences(Database::open(project_.index_path()));
+  ChangedInference inference(program, affected,
+                             {&change_.changed, &before_, &stored, &files,
+                              [&](const std::set<Index>& numbers) { load_bodies(program, numbers); }});
+  if (!inference.run()) throw NeedsFullRun{};
+}
+
+void PartialRefresh::load_bodies(Program& program, const std::set<Index>& files) {
   std::vector<StoredSummary> stored;
-  for (Index i = 0; i < files_.size(); ++i) {
-    auto& file = files_[i];
-    if (change_.changed.count(i) != 0) continue;
-    if (language_of(file.path)->written_types && change_.linked.count(i) == 0) continue;
-    stored.push_back({file.key, &file.summary, nullptr});
-  }
+  for (const Index i : files)
+    if (change_.changed.count(i) == 0 && loaded_.insert(i).second)
+      stored.push_back({files_[i].key, &program.files()[i].summary, nullptr});
   if (!read_bodies(cache_, project_.folder, stored)) throw NeedsFullRun{};
 }
 

@@ -4,7 +4,7 @@
 
 #include <deque>
 
-#include "plugins/codegraph/link/changes/affected_names.hpp"
+#include "plugins/codegraph/project/changes/changed_inference.hpp"
 #include "plugins/codegraph/project/file_changes.hpp"
 #include "plugins/codegraph/project/program_builder.hpp"
 #include "plugins/codegraph/project/read_sources.hpp"
@@ -38,7 +38,9 @@ class PartialRefresh {
   FileSummary read_before(const FileRow& row);
   std::vector<DeclaredFile> declared() const;
   void link_all_data(const FileChanges& changes);
-  void load_bodies();
+  Program& build();
+  void infer_changed(Program& program, AffectedNames& affected);
+  void load_bodies(Program& program, const std::set<Index>& files);
   std::string configuration(const std::string& before) const;
 
   struct File {
@@ -63,6 +65,7 @@ class PartialRefresh {
   std::vector<FileChange> changes_;
   IndexChange change_;
   std::vector<Edge> requests_;  ///< edges from requests to the methods that serve them
+  std::set<Index> loaded_;      ///< files whose bodies were read from the cache
 };
 
 }  // namespace collet::codegraph

@@ -38,12 +38,17 @@ void ProgramBuilder::add(const std::string& path, FileSummary summary) {
 }
 
 Program& ProgramBuilder::finish(std::vector<FileFacts>& facts) {
+  declare(facts);
+  infer_types(program_);
+  return program_;
+}
+
+Program& ProgramBuilder::declare(std::vector<FileFacts>& facts) {
   add_libraries(facts);
   resolve_modules(program_, [&](const std::string& path) { return configuration_.read(path); });
   columns_meet_ = derive_columns(program_);
   program_.declare();
   resolve_bases(program_);
-  infer_types(program_);
   return program_;
 }
 

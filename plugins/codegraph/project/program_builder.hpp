@@ -14,6 +14,8 @@ class ProgramBuilder {
   void add(const std::string& path, FileSummary summary);
   /// Completes the program after all files were added. `facts` gets an entry for each file of a library.
   Program& finish(std::vector<FileFacts>& facts);
+  /// Completes all but the types that infer_types finds.
+  Program& declare(std::vector<FileFacts>& facts);
   const Program& program() const { return program_; }
   /// Returns true if objects of a database may have columns that another file decides on.
   bool columns_meet() const { return columns_meet_; }

@@ -2,6 +2,7 @@
 #include "plugins/codegraph/project/read_sources.hpp"
 
 #include <algorithm>
+#include <mutex>
 #include <thread>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -14,8 +15,8 @@ namespace {
 
 constexpr unsigned k_max_threads = 8;
 
-ReadFile read_one(const ProjectSettings& project, const SourceFile& file,
-                  const std::unordered_set<std::int64_t>* known, const std::atomic<bool>& stopped) {
+ReadFile read_one(const ProjectSettings& project, const SourceFile& file, const FilledCache* cache,
+                  std::mutex& adding, const std::atomic<bool>& stopped) {
   ReadFile out;
   auto text = read_source(project.root, file.path, project.limits.max_file_bytes);
   if (!text) {
@@ -26,7 +27,8 @@ ReadFile read_one(const ProjectSettings& project, const SourceFile& file,
   XXH64_canonicalFromHash(&hash, XXH3_64bits(text->data(), text->size()));
   out.facts = {support::hexadecimal({reinterpret_cast<const char*>(hash.digest), sizeof hash.digest}),
                file.size, file.modified_ns};
-  if (known != nullptr && known->count(SummaryCache::key(file.path, out.facts.hash)) != 0) return out;
+  const auto key = SummaryCache::key(file.path, out.facts.hash);
+  if (cache != nullptr && cache->known.count(key) != 0) return out;
   const auto* const language = language_of(file.path);
   auto summary = language->read(
       file.path, *text, [](void* flag) { return static_cast<const std::atomic<bool>*>(flag)->load(); },
@@ -37,8 +39,17 @@ ReadFile read_one(const ProjectSettings& project, const SourceFile& file,
   }
   mark_data_sites(*summary);
   out.symbols = summary->definitions.size();
-  if (known != nullptr) {
-    out.packed = pack(*summary);
+  if (cache == nullptr) {
+    out.summary = std::move(*summary);
+    return out;
+  }
+  auto packed = pack(*summary);
+  {
+    const std::lock_guard lock(adding);
+    cache->add(key, packed);
+  }
+  if (FileSummary declared; language->written_types && unpack_declarations(packed.declarations, declared)) {
+    set_summary(out, file, std::move(declared), std::move(packed.body));
   } else {
     out.summary = std::move(*summary);
   }
@@ -47,21 +58,31 @@ ReadFile read_one(const ProjectSettings& project, const SourceFile& file,
 
 }  // namespace
 
+void set_summary(ReadFile& out, const SourceFile& file, FileSummary summary, std::string body) {
+  if (language_of(file.path)->written_types) {
+    out.body = std::move(body);
+  } else if (!unpack_body(body, summary)) {
+    return;
+  }
+  out.summary = std::move(summary);
+}
+
 unsigned index_threads() {
   return std::clamp(std::thread::hardware_concurrency(), 1U, k_max_threads);
 }
 
 std::vector<ReadFile> read_sources(const ProjectSettings& project, const std::vector<SourceFile>& files,
-                                   const std::unordered_set<std::int64_t>* known,
+                                   const FilledCache* cache,
                                    const std::function<void(const IndexProgress&)>& progress,
                                    const std::function<bool()>& stop, std::atomic<bool>& stopped) {
   std::vector<ReadFile> out(files.size());
   std::atomic<std::size_t> next{0};
   std::atomic<std::uint64_t> bytes{0};
   std::atomic<std::uint64_t> symbols{0};
+  std::mutex adding;
   const auto work = [&](bool first) {
     for (std::size_t i = next++; i < files.size() && !stopped; i = next++) {
-      out[i] = read_one(project, files[i], known, stopped);
+      out[i] = read_one(project, files[i], cache, adding, stopped);
       bytes += files[i].size;
       symbols += out[i].symbols;
       if (!first) continue;

@@ -13,18 +13,27 @@ namespace collet::codegraph {
 
 /// The result for one file.
 struct ReadFile {
-  std::optional<FileSummary> summary;  ///< absent if it is packed or in the cache, or if there is a problem
-  std::optional<PackedSummary> packed;
-  std::string body;  ///< the packed body, if the summary has none yet
+  std::optional<FileSummary> summary;  ///< absent if it is in the cache, or if there is a problem
+  std::string body;                    ///< the packed body, if the summary has none yet
   std::size_t symbols = 0;
   std::string problem;
   FileFacts facts;
 };
 
-/// Reads the files in up to 8 threads. `known` are the keys of the cache; a caller without a cache passes
-/// null and gets summaries that are not packed. Packed ones take about a sixth of the memory.
+/// A cache that the threads which read files fill.
+struct FilledCache {
+  std::unordered_set<std::int64_t> known;                       ///< the keys that it has
+  std::function<void(std::int64_t, const PackedSummary&)> add;  ///< called by one thread at a time
+};
+
+/// Sets the summary of a file from its declarations and its packed body. The body stays packed, which takes
+/// about a sixth of the memory, if the linker reads it only while it links the file itself.
+void set_summary(ReadFile& out, const SourceFile& file, FileSummary summary, std::string body);
+
+/// Reads the files in up to 8 threads. With a cache, those that it has are not parsed, and bodies may be
+/// packed.
 std::vector<ReadFile> read_sources(const ProjectSettings& project, const std::vector<SourceFile>& files,
-                                   const std::unordered_set<std::int64_t>* known,
+                                   const FilledCache* cache,
                                    const std::function<void(const IndexProgress&)>& progress,
                                    const std::function<bool()>& stop, std::atomic<bool>& stopped);
 

@@ -21,22 +21,11 @@ constexpr std::string_view k_graph_prefix = "graph-";
 constexpr std::string_view k_nodes =
     "SELECT s.id, s.kind, s.flags, f.flags, s.callers, s.key FROM symbol s JOIN file f ON f.id = s.file ";
 
-GraphNode no_node() {
-  GraphNode out;
-  out.kind = GraphNode::k_no_node;
-  return out;
-}
-
 /// Returns the node of a row of k_nodes.
 GraphNode node_of(const Statement& row) {
-  GraphNode out;
-  out.kind = static_cast<std::uint8_t>(row.integer(1));
-  out.flags =
-      static_cast<std::uint8_t>(((row.integer(3) & k_file_test) != 0 ? k_node_test : 0) |
-                                ((row.integer(2) & (k_anonymous | k_synthesized)) != 0 ? k_node_hidden : 0));
-  out.callers = static_cast<std::uint32_t>(row.integer(4));
-  out.order = static_cast<std::uint16_t>(std::strtoul(row.text(5).substr(0, 4).c_str(), nullptr, 16));
-  return out;
+  return graph_node(static_cast<SymbolKind>(row.integer(1)), static_cast<std::uint16_t>(row.integer(2)),
+                    (row.integer(3) & k_file_test) != 0, static_cast<std::uint32_t>(row.integer(4)),
+                    row.text(5));
 }
 
 using Rows = std::unordered_map<std::uint32_t, std::vector<Neighbour>>;
@@ -81,8 +70,8 @@ class ChangedGraph {
       const auto number = static_cast<std::size_t>(symbol);
       read.bind(1, symbol);
       const bool found = read.step();
-      if (found && number >= nodes_.size()) nodes_.resize(number + 1, no_node());
-      if (number < nodes_.size()) nodes_[number] = found ? node_of(read) : no_node();
+      if (found && number >= nodes_.size()) nodes_.resize(number + 1, no_graph_node());
+      if (number < nodes_.size()) nodes_[number] = found ? node_of(read) : no_graph_node();
       read.reset();
     }
   }
@@ -146,24 +135,21 @@ class ChangedGraph {
 
 }  // namespace
 
-support::Result<void> write_graph(const Database& database, const std::string& path) {
-  std::vector<GraphNode> nodes;
-  auto symbols = database.prepare(std::string(k_nodes) + "ORDER BY s.id");
-  while (symbols.step()) {
-    nodes.resize(static_cast<std::size_t>(symbols.integer(0)) + 1, no_node());
-    nodes.back() = node_of(symbols);
-  }
-  if (nodes.empty()) nodes.push_back(no_node());
-  std::vector<PlainEdge> edges;
-  auto links = database.prepare("SELECT source, target, kind, rule FROM edge");
-  while (links.step()) {
-    const auto source = static_cast<std::uint32_t>(links.integer(0));
-    const auto target = static_cast<std::uint32_t>(links.integer(1));
-    if (source < nodes.size() && target < nodes.size())
-      edges.push_back(
-          {source, target, static_cast<EdgeKind>(links.integer(2)), static_cast<Rule>(links.integer(3))});
-  }
-  return Adjacency::write(path, std::move(nodes), edges);
+GraphNode no_graph_node() {
+  GraphNode out;
+  out.kind = GraphNode::k_no_node;
+  return out;
+}
+
+GraphNode graph_node(SymbolKind kind, std::uint16_t flags, bool test, std::uint32_t callers,
+                     std::string_view key) {
+  GraphNode out;
+  out.kind = static_cast<std::uint8_t>(kind);
+  out.flags = static_cast<std::uint8_t>((test ? k_node_test : 0) |
+                                        ((flags & (k_anonymous | k_synthesized)) != 0 ? k_node_hidden : 0));
+  out.callers = callers;
+  out.order = static_cast<std::uint16_t>(std::strtoul(std::string(key.substr(0, 4)).c_str(), nullptr, 16));
+  return out;
 }
 
 support::Result<void> write_changed_graph(const Database& database, const Adjacency& before,

@@ -11,8 +11,11 @@
 
 namespace collet::codegraph {
 
-/// Reads all symbols and edges of an index that is being written, and writes them as a graph file.
-support::Result<void> write_graph(const Database& database, const std::string& path);
+/// Returns the node of a symbol. Its order comes from `key`, the ID.
+GraphNode graph_node(SymbolKind kind, std::uint16_t flags, bool test, std::uint32_t callers,
+                     std::string_view key);
+/// Returns the node of a row that has no symbol.
+GraphNode no_graph_node();
 
 /// The rows by which an index differs from a graph that was written before.
 struct GraphChange {

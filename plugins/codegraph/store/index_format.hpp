@@ -19,6 +19,7 @@ CREATE TABLE open_call(id INTEGER PRIMARY KEY, source INTEGER, name TEXT, target
   file INTEGER, line INTEGER, col INTEGER, kind INTEGER);
 CREATE TABLE candidate(symbol INTEGER, call INTEGER);
 CREATE TABLE word(id INTEGER PRIMARY KEY, word TEXT, count INTEGER, postings BLOB);
+CREATE TABLE inferred(file INTEGER PRIMARY KEY, types BLOB);
 CREATE TABLE association(word TEXT PRIMARY KEY, names BLOB) WITHOUT ROWID;
 )";
 

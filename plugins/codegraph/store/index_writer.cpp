@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/codegraph/store/index_writer.hpp"
 
+#include <future>
 #include <unistd.h>
 #include <unordered_set>
 #define XXH_INLINE_ALL
@@ -10,12 +11,42 @@
 #include "plugins/codegraph/store/database.hpp"
 #include "plugins/codegraph/store/graph_writer.hpp"
 #include "plugins/codegraph/store/index_format.hpp"
+#include "plugins/codegraph/store/packed/stored_types.hpp"
 #include "plugins/codegraph/store/row_writer.hpp"
 #include "plugins/codegraph/store/word_index.hpp"
 #include "sdk/support/text.hpp"
 
 namespace collet::codegraph {
 namespace {
+
+/// The words of the symbols. They depend on the program alone, so that another thread finds them.
+struct WordTables {
+  std::map<std::string, Postings> words;
+  std::map<std::string, std::vector<Association>> associations;
+};
+
+/// `rows` has the row of each symbol. An update of the index leaves the associations as they are.
+WordTables find_words(const Program& program, const std::vector<std::int64_t>& rows) {
+  WordIndexBuilder words;
+  AssociationBuilder associations;
+  for (const auto& file : program.files()) {
+    if (file.library) continue;
+    for (std::size_t i = 0; i < file.summary.definitions.size(); ++i) {
+      const auto symbol = static_cast<Index>(file.first_symbol + i);
+      const auto& one = file.summary.definitions[i];
+      if ((one.flags & (k_anonymous | k_synthesized)) != 0) continue;
+      const Index parent = program.parent(symbol);
+      const std::string_view outer = parent == k_none ? std::string_view() : program.full_name(parent);
+      if (one.implementation == k_none)
+        words.add(static_cast<std::uint32_t>(rows[symbol]),
+                  {one.name, parent == k_none ? std::string_view(one.container) : outer, one.signature,
+                   one.documentation});
+      if (!one.documentation.empty() && !file.summary.generated)
+        associations.add(one.documentation, one.name, outer, one.signature);
+    }
+  }
+  return {words.finish(), associations.finish()};
+}
 
 /// Writes one index.
 class Writer {
@@ -24,15 +55,17 @@ class Writer {
       : program_(program), links_(links), database_(created(path)), rows_writer_(database_) {}
   const Database& database() const { return database_; }
 
-  IndexCounts write(const std::vector<FileFacts>& facts, const IndexMeta& meta, const std::string& graph) {
+  /// Writes the rows, and the graph as a file of that name in the folder.
+  support::Result<IndexCounts> write(const std::vector<FileFacts>& facts, const IndexMeta& meta,
+                                     const std::string& folder, const std::string& graph) {
     database_.run("BEGIN");
     number_symbols();
+    auto words = std::async(std::launch::async, [&] { return find_words(program_, rows_); });
     write_files(facts);
     write_edges();
     write_open_calls();
     write_symbols(meta.project);
-    write_words();
-    write_associations();
+    write_words(words.get());
     const auto set = [&](std::string_view key, const std::string& value) { rows_writer_.meta(key, value); };
     set("version", std::to_string(k_index_version));
     set("project", meta.project);
@@ -47,7 +80,9 @@ class Writer {
     set("symbols", std::to_string(counts_.symbols));
     set("edges", std::to_string(counts_.edges));
     database_.run("COMMIT");
+    auto graph_written = std::async(std::launch::async, [&] { return write_graph(folder + "/" + graph); });
     database_.run(k_index_indexes);
+    if (auto done = graph_written.get(); !done) return done.error();
     return counts_;
   }
 
@@ -56,6 +91,14 @@ class Writer {
     auto out = Database::create(path);
     out.run(k_index_tables);
     return out;
+  }
+  support::Result<void> write_graph(const std::string& path) {
+    std::vector<PlainEdge> edges;
+    edges.reserve(links_.edges.size());
+    for (const auto& edge : links_.edges)
+      edges.push_back({static_cast<std::uint32_t>(rows_[edge.source]),
+                       static_cast<std::uint32_t>(rows_[edge.target]), edge.kind, edge.rule});
+    return Adjacency::write(path, std::move(nodes_), edges);
   }
   void number_symbols() {
     rows_.assign(program_.symbol_count(), 0);
@@ -77,6 +120,12 @@ class Writer {
       if (program_.files()[i].library) continue;
       ++counts_.files;
       rows_writer_.file(static_cast<std::int64_t>(i), program_.files()[i], facts[i]);
+    }
+    const StoredTypes types(program_);
+    for (std::size_t i = 0; i < program_.files().size(); ++i) {
+      const auto& file = program_.files()[i];
+      if (!file.library && has_inferred_types(file))
+        rows_writer_.inferred(static_cast<std::int64_t>(i), pack_inferences(types.of(file)));
     }
   }
 
@@ -104,6 +153,7 @@ class Writer {
 
   void write_symbols(const std::string& project) {
     std::unordered_set<std::string> keys;
+    nodes_.assign(counts_.symbols + 1, no_graph_node());
     for (std::size_t number = 0; number < program_.files().size(); ++number) {
       const auto& file = program_.files()[number];
       if (file.library) continue;
@@ -121,39 +171,22 @@ class Writer {
             {rows_[symbol], static_cast<std::int64_t>(number), parent == k_none ? 0 : rows_[parent],
              std::int64_t{callers_[symbol]}, std::int64_t{callees_[symbol]}},
             one, key, name);
-        if ((one.flags & (k_anonymous | k_synthesized)) == 0)
-          words_.add(static_cast<std::uint32_t>(rows_[symbol]),
-                     {one.name, parent == k_none ? one.container : program_.full_name(parent), one.signature,
-                      one.documentation});
+        nodes_[static_cast<std::size_t>(rows_[symbol])] =
+            graph_node(one.kind, one.flags, file.summary.test, callers_[symbol], key);
       }
     }
   }
 
-  void write_words() {
+  void write_words(const WordTables& tables) {
     auto insert = database_.prepare("INSERT INTO word(word, count, postings) VALUES(?, ?, ?)");
-    for (const auto& [word, postings] : words_.finish())
+    for (const auto& [word, postings] : tables.words)
       insert.bind(1, word)
           .bind(2, static_cast<std::int64_t>(postings.count))
           .bind_blob(3, postings.bytes)
           .run();
-  }
-
-  /// Learns what words of documentation mean in names. An update of the index leaves that as it is.
-  void write_associations() {
-    AssociationBuilder builder;
-    for (const auto& file : program_.files()) {
-      if (file.library || file.summary.generated) continue;
-      for (std::size_t i = 0; i < file.summary.definitions.size(); ++i) {
-        const auto& one = file.summary.definitions[i];
-        if (one.documentation.empty() || (one.flags & (k_anonymous | k_synthesized)) != 0) continue;
-        const Index parent = program_.parent(static_cast<Index>(file.first_symbol + i));
-        builder.add(one.documentation, one.name,
-                    parent == k_none ? std::string_view() : program_.full_name(parent), one.signature);
-      }
-    }
-    auto insert = database_.prepare("INSERT INTO association VALUES(?, ?)");
-    for (const auto& [word, associations] : builder.finish())
-      insert.bind(1, word).bind_blob(2, pack_associations(associations)).run();
+    auto learned = database_.prepare("INSERT INTO association VALUES(?, ?)");
+    for (const auto& [word, associations] : tables.associations)
+      learned.bind(1, word).bind_blob(2, pack_associations(associations)).run();
   }
 
   const Program& program_;
@@ -164,7 +197,7 @@ class Writer {
   std::vector<std::int64_t> rows_;
   std::vector<std::uint32_t> callers_;
   std::vector<std::uint32_t> callees_;
-  WordIndexBuilder words_;
+  std::vector<GraphNode> nodes_;
 };
 
 }  // namespace
@@ -194,11 +227,12 @@ support::Result<IndexCounts> write_index(const std::string& path, const Program&
   };
   try {
     Writer writer(beside, program, links);
-    counts = writer.write(facts, meta, graph);
-    if (auto done = write_graph(writer.database(), folder + "/" + graph); !done) {
+    auto written = writer.write(facts, meta, folder, graph);
+    if (!written) {
       undo();
-      return done.error();
+      return written.error();
     }
+    counts = *written;
   } catch (const DatabaseError& error) {
     undo();
     return support::Error{COLLET_FAILED, "the index " + path + " cannot be written: " + error.what()};

@@ -38,6 +38,7 @@ RowWriter::RowWriter(const Database& database)
       edge_(database.prepare("INSERT INTO edge VALUES(?, ?, ?, ?, ?, ?, ?)")),
       open_call_(database.prepare("INSERT INTO open_call VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")),
       candidate_(database.prepare("INSERT INTO candidate VALUES(?, ?)")),
+      inferred_(database.prepare("INSERT OR REPLACE INTO inferred VALUES(?, ?)")),
       meta_(database.prepare("INSERT OR REPLACE INTO meta VALUES(?, ?)")) {}
 
 void RowWriter::file(std::int64_t id, const ProgramFile& file, const FileFacts& facts) {
@@ -76,6 +77,10 @@ void RowWriter::open_call(std::int64_t id, std::int64_t source, const OpenCall& 
 
 void RowWriter::candidate(std::int64_t symbol, std::int64_t call) {
   candidate_.bind(1, symbol).bind(2, call).run();
+}
+
+void RowWriter::inferred(std::int64_t file, std::string_view types) {
+  inferred_.bind(1, file).bind_blob(2, types).run();
 }
 
 void RowWriter::meta(std::string_view key, std::string_view value) {

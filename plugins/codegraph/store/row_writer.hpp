@@ -29,6 +29,7 @@ class RowWriter {
   void edge(std::int64_t source, std::int64_t target, const Edge& edge, std::int64_t file);
   void open_call(std::int64_t id, std::int64_t source, const OpenCall& call, std::int64_t file);
   void candidate(std::int64_t symbol, std::int64_t call);
+  void inferred(std::int64_t file, std::string_view types);
   void meta(std::string_view key, std::string_view value);
 
  private:
@@ -37,6 +38,7 @@ class RowWriter {
   Statement edge_;
   Statement open_call_;
   Statement candidate_;
+  Statement inferred_;
   Statement meta_;
 };
 

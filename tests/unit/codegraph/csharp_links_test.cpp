@@ -234,6 +234,12 @@ TEST(CsharpLinks, ExtensionOfAnUnknownValueIsARuleOfItsOwn) {
   EXPECT_EQ(linked->rules(), Texts{"extension_open"});
 }
 
+TEST(CsharpLinks, LambdaThatIsTheValueOfAVariableHasTheParametersOfItsType) {
+  const auto linked = link_one(
+      "using System; class A { void F() { Action<B> f = b => b.G(); } } class B { public void G() {} }");
+  EXPECT_EQ(linked->edges(), Texts{"A.F() > B.G()"});
+}
+
 TEST(CsharpLinks, NearestOfCopiesIsMeant) {
   const std::string copy = "static class E { public static void Twice(this string s) {} }";
   const auto linked = link(

@@ -10,6 +10,7 @@ namespace {
 using testing::Contains;
 using testing::ElementsAre;
 using testing::IsEmpty;
+using testing::IsSupersetOf;
 using testing::Not;
 using Texts = std::set<std::string>;
 
@@ -140,6 +141,37 @@ TEST(JavaLinks, FieldsAreReadAndWritten) {
   EXPECT_EQ(linked->edges(EdgeKind::writes_field), (Texts{"p.A.f() > p.A.x", "p.A.f() > p.A.e"}));
   EXPECT_EQ(linked->edges(EdgeKind::reads_field), Texts{"p.A.f() > p.A.x"});
   EXPECT_THAT(linked->edges(EdgeKind::references), Contains("p.A.f() > p.A.E.ONE"));
+}
+
+TEST(JavaLinks, SwitchHasTheTypeOfItsValues) {
+  const auto linked = link({{"A.java",
+                             "class A { void f(int i) { var a = switch (i) { case 1 -> new B(); default -> { "
+                             "h(); yield new B(); } }; a.g(); } void h() {} } class B { void g() {} }"}});
+  EXPECT_THAT(linked->edges(), IsSupersetOf({"A.f(int) > B.g()", "A.f(int) > A.h()"}));
+}
+
+TEST(JavaLinks, LambdaThatIsTheValueOfAVariableHasTheParametersOfItsType) {
+  const auto linked =
+      link({{"A.java",
+             "import java.util.function.*; class A { Consumer<B> c = b -> b.g(); void f() { "
+             "Function<B, B> m = b -> b.h(); } } class B { void g() {} B h() { return null; } }"}});
+  EXPECT_THAT(linked->edges(), Contains("A.f() > B.h()"));
+  EXPECT_EQ(linked->open(), Texts{});
+}
+
+TEST(JavaLinks, InstanceOfAnInnerTypeIsMadeByItsOuterOne) {
+  const auto linked = link({{"A.java",
+                             "class A { void f(O o) { o.new I().g(); } } class O { class I { void g() {} } } "
+                             "class I { void g() {} }"}});
+  EXPECT_EQ(linked->edges(), Texts{"A.f(O) > O.I.g()"});
+  EXPECT_EQ(linked->edges(EdgeKind::instantiates), Texts{"A.f(O) > O.I"});
+}
+
+TEST(JavaLinks, FunctionsOfAnEnumerationReturnIt) {
+  const auto linked = link({{"A.java",
+                             "class A { void f() { E.valueOf(\"X\").g(); for (E e : E.values()) e.h(); } } "
+                             "enum E { X; void g() {} void h() {} }"}});
+  EXPECT_EQ(linked->edges(), (Texts{"A.f() > E.g()", "A.f() > E.h()"}));
 }
 
 TEST(JavaLinks, BaseThatNamesItselfEnds) {

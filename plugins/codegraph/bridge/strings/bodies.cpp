@@ -38,8 +38,9 @@ Bodies::~Bodies() {
 const ProgramFile& Bodies::file(Index number) {
   auto& file = program_.files()[number];
   const auto [known, fresh] = loaded_.try_emplace(number, false);
-  if (fresh && file.summary.expressions.empty() && !file.library && load_)
-    known->second = load_(number, file.summary);
+  const bool has_body =
+      !file.summary.expressions.empty() || !file.summary.scopes.empty() || !file.summary.mentions.empty();
+  if (fresh && !has_body && !file.library && load_) known->second = load_(number, file.summary);
   return file;
 }
 

@@ -39,12 +39,25 @@ bool BodyReader::read_statement(TSNode node, int kind) {
     case for_statement:
     case catch_clause:
     case try_with_resources_statement:
-    case switch_rule:
     case switch_block_statement_group: {
       const SummaryBuilder::Nested scope(source_.builder);
       read_children(node);
       return true;
     }
+    case switch_rule: {
+      const SummaryBuilder::Nested scope(source_.builder);
+      for_each_child(node, [&](TSNode child) {
+        if (source_.kind(child) == expression_statement) {
+          read_switch_value(child);
+        } else {
+          read(child);
+        }
+      });
+      return true;
+    }
+    case yield_statement:
+      read_switch_value(node);
+      return true;
     case enhanced_for_statement: {
       const SummaryBuilder::Nested scope(source_.builder);
       const TSNode value = field(node, "value");
@@ -108,6 +121,14 @@ bool BodyReader::read_statement(TSNode node, int kind) {
     default:
       return false;
   }
+}
+
+/// Reads a statement whose expression is a value of the switch around it.
+void BodyReader::read_switch_value(TSNode statement) {
+  for_each_child(statement, [&](TSNode child) {
+    const Index value = read(child);
+    if (value != k_none && switch_values_ != nullptr) switch_values_->push_back(value);
+  });
 }
 
 void BodyReader::read_variables(TSNode node) {

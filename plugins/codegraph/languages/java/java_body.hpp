@@ -35,6 +35,8 @@ class BodyReader {
   Index read_binary(TSNode node);
   Index read_literal(TSNode node, std::string type);
   Index read_wrapped(TSNode node);
+  Index read_switch(TSNode node);
+  void read_switch_value(TSNode statement);
   void read_arguments(TSNode list, Index call);
   void read_variables(TSNode node);
   void read_pattern(TSNode node);
@@ -45,6 +47,7 @@ class BodyReader {
   const Source& source_;
   ReadType read_type_;
   Index lambda_ = k_none;  ///< the innermost lambda, which takes the results of return statements
+  std::vector<Index>* switch_values_ = nullptr;  ///< the values of the innermost switch
 };
 
 }  // namespace collet::codegraph::java

@@ -60,6 +60,8 @@ Index BodyReader::read_expression(TSNode node, int kind) {
       if (expression.name == "this") expression.kind = Kind::self;
       return access;
     }
+    case switch_expression:
+      return read_switch(node);
     case array_access: {
       const Index receiver = read(field(node, "array"));
       read(field(node, "index"));
@@ -184,6 +186,18 @@ Index BodyReader::read_annotation_value(TSNode node) {
   return out;
 }
 
+/// Reads a switch, whose type as an expression is that of one of its values.
+Index BodyReader::read_switch(TSNode node) {
+  read(field(node, "condition"));
+  std::vector<Index> values;
+  const auto outer = std::exchange(switch_values_, &values);
+  read(field(node, "body"));
+  switch_values_ = outer;
+  const Index either = add(Kind::either, node, TSNode{});
+  source_.builder.expression(either).operands = std::move(values);
+  return either;
+}
+
 Index BodyReader::read_literal(TSNode node, std::string type) {
   const Index literal = add(Kind::literal, node, TSNode{});
   source_.builder.expression(literal).type.name = std::move(type);
@@ -221,8 +235,14 @@ Index BodyReader::read_construction(TSNode node) {
   auto& builder = source_.builder;
   const TSNode type_node = field(node, "type");
   TypeName type = read_type(source_, type_node);
+  // The expression before `.new` has no name in the grammar.
+  const TSNode first = ts_node_named_child(node, 0);
+  const auto begin = [](TSNode one) { return ts_node_start_byte(one); };
+  const bool qualified = !ts_node_is_null(first) && begin(first) == begin(node);
+  const Index outer = qualified ? read(first) : k_none;
   const Index made = add(Kind::construct, node, TSNode{});
   builder.expression(made).type = type;
+  builder.expression(made).receiver = outer;
   builder.expression(made).at = position(type_node);
   read_arguments(field(node, "arguments"), made);
   for_each_child(node, [&](TSNode child) {

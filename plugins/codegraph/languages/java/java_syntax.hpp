@@ -40,8 +40,8 @@ namespace collet::codegraph::java {
                                                                       X(variable_declarator) X(void_type)    \
                                                                           X(wildcard) X(type_list)           \
                                                                               X(type_bound) X(catch_type)    \
-                                                                                  X(asterisk) X(element_value_pair)\
-                                                                                  X(element_value_array_initializer)
+                                                                                  X(asterisk) X(element_value_pair)       \
+ X(element_value_array_initializer) X(switch_expression) X(yield_statement) X(expression_statement)
 // clang-format on
 
 enum Node : int {

@@ -12,26 +12,34 @@
 namespace collet::codegraph {
 namespace {
 
-class Finder {
- public:
-  Finder(const std::vector<FileChange>& changes, const std::vector<DeclaredFile>& files)
-      : changes_(changes), files_(files) {}
+const std::uint32_t k_whole_module = name_hash("=");
 
-  AffectedNames run() {
+}  // namespace
+
+class AffectedFinder {
+ public:
+  AffectedFinder(const std::vector<FileChange>& changes, const std::vector<DeclaredFile>& files,
+                 AffectedNames& out)
+      : changes_(changes), files_(files), out_(out) {}
+
+  void run() {
     for (const auto& change : changes_)
       compare(change);
-    if (!out_.everything) find_parts();
-    while (!out_.everything && grown_) {
+    if (!out_.everything_) find_parts();
+    for (const auto& file : files_)
+      note_renamed(file);
+    while (!out_.everything_ && grown_) {
       grown_ = false;
+      for (const auto& one : out_.renamed_)
+        rename(one);
       for (const auto& file : files_)
         spread(file);
     }
-    return std::move(out_);
   }
 
  private:
   void add(std::uint32_t name) {
-    if (out_.names.insert(name).second) grown_ = true;
+    if (out_.names_.insert(name).second) grown_ = true;
   }
 
   void compare(const FileChange& change) {
@@ -51,7 +59,7 @@ class Finder {
           constructed_.insert(name_hash(one.outer));
         }
         if (!one.type) continue;
-        if (second && shapes.count(one.path) != 0) out_.everything = true;
+        if (second && shapes.count(one.path) != 0) out_.everything_ = true;
         shapes.emplace(one.path, one.shape);
         types_.insert(name_hash(one.name));
         type_names_.emplace(one.path, name_hash(one.name));
@@ -59,23 +67,20 @@ class Finder {
     };
     differ(before, after, false);
     differ(after, before, true);
-    for (const auto* const file : {change.before, change.after})
-      for (const auto& one : file == nullptr ? k_none_yet.definitions : file->definitions)
-        if (is_inferred(one)) add(name_hash(one.name));
     if (change.before != nullptr && change.after != nullptr &&
         change.before->container != change.after->container)
-      out_.everything = true;
+      out_.everything_ = true;
     if (change.before != nullptr && change.after != nullptr) {
       compare_imports(*change.before, *change.after);
     } else if (const auto* const file = change.after == nullptr ? change.before : change.after;
                language_named(file->language)->resolve_modules != nullptr) {
       // The modules of other files may lead to another file now.
-      out_.everything = true;
+      out_.everything_ = true;
     }
     // Imports for all files of the project reach every file.
     for (const auto* const file : {change.before, change.after})
       for (const auto& import : file == nullptr ? k_none_yet.imports : file->imports)
-        if (import.global) out_.everything = true;
+        if (import.global) out_.everything_ = true;
     if (!functions_.empty()) grown_ = true;
   }
 
@@ -92,7 +97,7 @@ class Finder {
         if (text.starts_with("export ")) {
           add(name_hash(name));
           types_.insert(name_hash(name));  // it may be that of a base
-          if (name == "*") out_.everything = true;
+          if (name == "*") out_.everything_ = true;
         } else {
           moved.insert(name_hash(name));
           all = all || name.empty() || name == "*";
@@ -103,7 +108,7 @@ class Finder {
     differ(now, old);
     if (moved.empty()) return;
     for (const auto& one : after.definitions) {
-      if (uses(bases_of(one), moved, all)) out_.everything = true;
+      if (uses(bases_of(one), moved, all)) out_.everything_ = true;
       if (!uses(signature_of(one), moved, all)) continue;
       add(name_hash(one.name));
       if (one.parent != k_none && after.definitions[one.parent].kind == SymbolKind::interface)
@@ -134,7 +139,7 @@ class Finder {
       std::vector<std::string> paths;
       for (const auto& one : file.summary->definitions) {
         paths.push_back((one.parent == k_none ? one.container : paths[one.parent]) + "." + one.name);
-        if (is_type(one.kind) && type_names_.count(paths.back()) != 0) out_.everything = true;
+        if (is_type(one.kind) && type_names_.count(paths.back()) != 0) out_.everything_ = true;
       }
     }
   }
@@ -143,38 +148,41 @@ class Finder {
     return std::any_of(hashes.begin(), hashes.end(), [&](std::uint32_t one) { return in.count(one) != 0; });
   }
 
-  /// Adds `to`, the name by which a file imports or exports `from`, to the sets that contain `from`.
-  void rename(std::string_view from, std::string_view to) {
-    if (from == to || to.empty()) return;
-    const auto hash = name_hash(to);
-    if (contains(out_.names, from)) add(hash);
-    for (auto* const some : {&types_, &functions_, &constructed_})
-      if (contains(*some, from) && some->insert(hash).second) grown_ = true;
+  void note_renamed(const DeclaredFile& file) {
+    const auto note = [&](std::string_view from, std::string_view to) {
+      if (from != to && !to.empty())
+        out_.renamed_.push_back({name_hash(from), name_hash(to), from == "default"});
+    };
+    for (const auto& import : file.summary->imports) {
+      const auto dot = import.target.rfind('.');
+      note(import.kind == Import::Kind::exported ? std::string_view(import.member)
+           : dot == std::string::npos            ? std::string_view(import.target)
+                                                 : std::string_view(import.target).substr(dot + 1),
+           import.name);
+    }
+    for (const auto& one : file.summary->exports)
+      note(one.member, one.name);
   }
-  /// A module that assigns all of its exports is its own default.
-  static bool contains(const std::unordered_set<std::uint32_t>& names, std::string_view name) {
-    return names.count(name_hash(name)) != 0 || (name == "default" && names.count(name_hash("=")) != 0);
+
+  /// Adds the name by which a file imports or exports another to the sets that contain the other.
+  void rename(const AffectedNames::Renamed& one) {
+    const auto contains = [&](const std::unordered_set<std::uint32_t>& names) {
+      return names.count(one.from) != 0 || (one.is_default && names.count(k_whole_module) != 0);
+    };
+    if (contains(out_.names_)) add(one.to);
+    for (auto* const some : {&types_, &functions_, &constructed_})
+      if (contains(*some) && some->insert(one.to).second) grown_ = true;
   }
 
   void spread(const DeclaredFile& file) {
     const auto& summary = *file.summary;
-    for (const auto& import : summary.imports) {
-      const auto dot = import.target.rfind('.');
-      rename(import.kind == Import::Kind::exported ? import.member
-             : dot == std::string::npos            ? import.target
-                                                   : import.target.substr(dot + 1),
-             import.name);
-    }
-    for (const auto& one : summary.exports)
-      rename(one.member, one.name);
     const bool names_types =
         any(*file.names, types_) || any(*file.names, functions_) || any(*file.names, constructed_);
+    if (!names_types) return;
     for (const auto& one : summary.definitions) {
-      if (is_inferred(one) && out_.in(*file.names)) add(name_hash(one.name));
-      if (!names_types) continue;
       const auto bases = bases_of(one);
       if (any(bases, types_)) {
-        out_.everything = true;
+        out_.everything_ = true;
         return;
       }
       // A class without constructors may have that of its base.
@@ -194,23 +202,33 @@ class Finder {
   std::unordered_set<std::uint32_t> functions_;      ///< names of interfaces whose methods changed
   std::unordered_set<std::uint32_t> constructed_;    ///< names of classes whose constructors changed
   std::map<std::string, std::uint32_t> type_names_;  ///< by full name
-  AffectedNames out_;
+  AffectedNames& out_;
   bool grown_ = false;
 };
 
-}  // namespace
+AffectedNames::AffectedNames(const std::vector<FileChange>& changes, const std::vector<DeclaredFile>& files) {
+  AffectedFinder(changes, files, *this).run();
+}
+
+void AffectedNames::add_values(const std::vector<std::uint32_t>& names) {
+  bool grown = false;
+  for (const auto name : names)
+    grown = names_.insert(name).second || grown;
+  while (grown) {
+    grown = false;
+    for (const auto& one : renamed_)
+      if (names_.count(one.from) != 0 || (one.is_default && names_.count(k_whole_module) != 0))
+        grown = names_.insert(one.to).second || grown;
+  }
+}
 
 bool AffectedNames::in(const std::vector<std::uint32_t>& file_names) const {
-  if (names.size() < file_names.size())
-    return std::any_of(names.begin(), names.end(), [&](std::uint32_t one) {
+  if (names_.size() < file_names.size())
+    return std::any_of(names_.begin(), names_.end(), [&](std::uint32_t one) {
       return std::binary_search(file_names.begin(), file_names.end(), one);
     });
   return std::any_of(file_names.begin(), file_names.end(),
-                     [&](std::uint32_t one) { return names.count(one) != 0; });
-}
-
-AffectedNames affected_names(const std::vector<FileChange>& changes, const std::vector<DeclaredFile>& files) {
-  return Finder(changes, files).run();
+                     [&](std::uint32_t one) { return names_.count(one) != 0; });
 }
 
 }  // namespace collet::codegraph

@@ -22,13 +22,30 @@ struct DeclaredFile {
   const std::vector<std::uint32_t>* names = nullptr;
 };
 
-struct AffectedNames {
-  bool everything = false;  ///< the bases of a type changed, so that any name may mean something else
-  std::unordered_set<std::uint32_t> names;
+class AffectedNames {
+ public:
+  /// Finds the names that other declarations, imports and exports change.
+  AffectedNames(const std::vector<FileChange>& changes, const std::vector<DeclaredFile>& files);
 
+  /// The bases of a type changed, so that any name may mean something else.
+  bool everything() const { return everything_; }
+  /// Adds the names of definitions whose types are not written and changed.
+  void add_values(const std::vector<std::uint32_t>& names);
+  /// Returns true if a file with these names, sorted, may have other links.
   bool in(const std::vector<std::uint32_t>& file_names) const;
-};
 
-AffectedNames affected_names(const std::vector<FileChange>& changes, const std::vector<DeclaredFile>& files);
+ private:
+  friend class AffectedFinder;
+  /// The name by which a file imports or exports another.
+  struct Renamed {
+    std::uint32_t from = 0;
+    std::uint32_t to = 0;
+    bool is_default = false;  ///< a module that assigns all of its exports is its own default
+  };
+
+  bool everything_ = false;
+  std::unordered_set<std::uint32_t> names_;
+  std::vector<Renamed> renamed_;
+};
 
 }  // namespace collet::codegraph

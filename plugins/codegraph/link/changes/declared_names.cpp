@@ -15,10 +15,6 @@ void describe(const TypeName& type, std::string& out) {
 
 }  // namespace
 
-bool is_inferred(const Definition& one) {
-  return one.type.name.empty() && one.initial != k_none;
-}
-
 std::multimap<std::string, Declared> declarations(const FileSummary& file) {
   std::multimap<std::string, Declared> out;
   std::vector<std::string> paths;

@@ -24,8 +24,6 @@ struct Declared {
 std::multimap<std::string, Declared> declarations(const FileSummary& file);
 /// Returns the meaning of each name that a file imports or exports.
 std::multimap<std::string, std::string> outside_names(const FileSummary& file);
-/// Returns true if the type of the definition follows from an expression.
-bool is_inferred(const Definition& one);
 /// Returns the hashes of the names in the bases of a type.
 std::vector<std::uint32_t> bases_of(const Definition& one);
 /// Returns the hashes of the names in the types of a value, a callable, and its parameters.

@@ -36,6 +36,15 @@ std::string linked_name(const Program& program, Index symbol) {
   return counted ? one.name + "`" + std::to_string(one.type_parameters.size()) : one.name;
 }
 
+bool is_inferred(const Definition& one) {
+  return one.type.name.empty() && one.initial != k_none;
+}
+
+bool has_inferred_types(const ProgramFile& file) {
+  return file.language->rules.inferred_types &&
+         std::any_of(file.summary.definitions.begin(), file.summary.definitions.end(), is_inferred);
+}
+
 void Program::add(ProgramFile file) {
   file.first_symbol = symbol_count_;
   symbol_count_ += static_cast<Index>(file.summary.definitions.size());

@@ -12,6 +12,12 @@
 
 namespace collet::codegraph {
 
+/// A type that follows from an expression.
+struct InferredType {
+  Type type;
+  bool circular = false;  ///< the definition is among those that its type depends on
+};
+
 struct ProgramFile {
   std::string path;
   const Language* language = nullptr;
@@ -20,7 +26,8 @@ struct ProgramFile {
   Index first_symbol = 0;
   Index project = k_none;                       ///< the project that it is in
   const std::vector<Index>* visible = nullptr;  ///< projects whose types it sees, ascending; null: all
-  std::vector<Type> inferred = {};  ///< types that are not written, by definition, from infer_types
+  std::vector<InferredType> inferred =
+      {};  ///< types that are not written, by definition; empty: not yet known
 
   bool sees(const ProgramFile& other) const {
     return visible == nullptr || other.project == k_none ||
@@ -28,7 +35,7 @@ struct ProgramFile {
   }
   Type inferred_type(Index symbol) const {
     const Index number = symbol - first_symbol;
-    return number < inferred.size() ? inferred[number] : Type();
+    return number < inferred.size() ? inferred[number].type : Type();
   }
 };
 
@@ -111,6 +118,9 @@ class Program {
 /// Returns the name by which a type is found. It is `Name`n` with n type parameters in a language that has
 /// types of one name with different numbers of them.
 std::string linked_name(const Program& program, Index symbol);
+/// Returns true if infer_types finds the type of the definition.
+bool is_inferred(const Definition& one);
+bool has_inferred_types(const ProgramFile& file);
 /// Returns the innermost type that contains the symbol, or is it; or none.
 Index enclosing_type(const Program& program, Index symbol);
 /// Returns the symbol that has the body of a function with several signatures.

@@ -6,7 +6,8 @@
 
 namespace collet::codegraph {
 
-/// Finds the types of all definitions that have a value and no written type. Call it after resolve_bases.
+/// Finds the types of all definitions that have a value and no written type. Files that have such types
+/// already keep them, and their bodies are not read. Call it after resolve_bases.
 /// The result does not depend on threads, because one thread computes it in the order of the symbols.
 void infer_types(Program& program);
 

@@ -77,7 +77,7 @@ void Definitions::add_outputs(Index owner, Value select, Value aliases, Index sc
     for (const auto& name : std::vector<std::string>(facts_.scopes[scope].outputs))
       objects_.add_column(owner, name, select, {});
   // Stars give it further columns.
-  if (star && names.empty()) facts_.tables.push_back({owner, scope, {}, {}});
+  if (star && names.empty()) facts_.tables.push_back({owner, scope, false, {}, {}});
 }
 
 void Definitions::read_view(Value statement) {

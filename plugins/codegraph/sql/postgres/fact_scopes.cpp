@@ -67,7 +67,7 @@ void FactScopes::add_use(DataUse use, std::vector<std::string> name, DataPlace a
 }
 
 void FactScopes::add_local(std::string name, std::vector<std::string> columns, Index scope) {
-  out_.tables.push_back({definition_, scope, std::move(name), std::move(columns)});
+  out_.tables.push_back({definition_, scope, false, std::move(name), std::move(columns)});
 }
 
 void FactScopes::add_type_use(Value type) {

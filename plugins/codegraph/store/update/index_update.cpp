@@ -8,7 +8,9 @@
 #include <unordered_set>
 
 #include "plugins/codegraph/store/graph_writer.hpp"
+#include "plugins/codegraph/store/packed/stored_types.hpp"
 #include "plugins/codegraph/store/row_writer.hpp"
+#include "plugins/codegraph/store/update/old_symbols.hpp"
 #include "plugins/codegraph/store/update/shared_names.hpp"
 #include "plugins/codegraph/store/update/symbol_rows.hpp"
 #include "plugins/codegraph/store/update/word_changes.hpp"
@@ -34,9 +36,9 @@ class Updater {
     read_files();
     remove_links();
     project_ = meta.project;
-    symbol_rows_.set_project(meta.project);
     replace_symbols();
     add_links();
+    write_inferred_types();
     count_calls();
     words_.write(database_);
     const IndexCounts counts{count("file"), count("symbol"), count("edge")};
@@ -110,47 +112,12 @@ class Updater {
     }
   }
 
-  struct OldSymbol {
-    std::int64_t id = 0;
-    SymbolWords words;
-    bool kept = false;
-  };
-
-  /// Reads the symbols of a file with the words that they have in the index.
-  void read_old(std::int64_t file) {
-    auto statement = database_.prepare(
-        "SELECT s.id, s.key, s.flags, s.name, s.fqn, s.signature, s.documentation, p.fqn, s.kind FROM symbol "
-        "s "
-        "LEFT JOIN symbol p ON p.id = s.parent WHERE s.file = ?");
-    statement.bind(1, file);
-    while (statement.step()) {
-      OldSymbol one;
-      one.id = statement.integer(0);
-      const auto full_name = statement.text(4);
-      names_.names.emplace_back(full_name, statement.integer(8));
-      if ((statement.integer(2) & (k_anonymous | k_synthesized)) == 0) {
-        const auto name = statement.text(3);
-        auto container = statement.text(7);
-        if (container.empty()) {
-          const auto head = full_name.substr(0, full_name.find('('));
-          container =
-              head.size() > name.size() ? head.substr(0, head.size() - name.size() - 1) : std::string();
-        } else {
-          container = container.substr(0, container.find('('));
-        }
-        one.words = word_weights({name, container, statement.text(5), statement.text(6)});
-      }
-      old_.emplace(statement.text(1), std::move(one));
-    }
-  }
-
   void replace_symbols() {
     for (const Index file : change_.changed)
-      read_old(file_rows_[file]);
+      old_.read(database_, file_rows_[file], names_);
     for (const auto file : gone_files_)
-      read_old(file);
+      old_.read(database_, file, names_);
     std::int64_t next = first_free("id", "symbol");
-    std::unordered_set<std::string> keys;
     struct New {
       Index symbol;
       std::string key;
@@ -163,24 +130,35 @@ class Updater {
         const auto symbol = static_cast<Index>(file.first_symbol + i);
         const auto& one = file.summary.definitions[i];
         if (one.implementation != k_none) continue;
-        std::string name = shown_name(program_, symbol);
-        names_.names.emplace_back(name, static_cast<std::int64_t>(one.kind));
-        std::string key;
-        for (unsigned same = 0; key.empty() || !keys.insert(key).second; ++same)
-          key = symbol_key(project_, file.language->name, one.kind, name, same);
-        const auto found = old_.find(key);
-        symbol_rows_.set(symbol, found == old_.end() ? next++ : found->second.id);
-        made.push_back({symbol, std::move(key), std::move(name)});
+        made.push_back({symbol, {}, shown_name(program_, symbol)});
+        names_.add_after({made.back().name, static_cast<std::int64_t>(one.kind)}, file_rows_[number]);
       }
-      symbol_rows_.share(file);
     }
-    names_.changed = &change_.changed;
-    names_.file_rows.insert(gone_files_.begin(), gone_files_.end());
+    for (const auto file : gone_files_)
+      names_.add_file(file);
     for (const Index file : change_.changed)
-      names_.file_rows.insert(file_rows_[file]);
-    check_shared_names(database_, program_, names_);
+      names_.add_file(file_rows_[file]);
+    const auto shared = names_.shared(database_);
+    std::unordered_set<std::string> keys;
+    std::map<std::pair<std::int64_t, NamedKind>, std::size_t> used;
+    for (auto& one : made) {
+      const auto& file = program_.file_of(one.symbol);
+      const auto kind = program_.definition(one.symbol).kind;
+      const NamedKind named{one.name, static_cast<std::int64_t>(kind)};
+      if (shared.count(named) != 0) {
+        // The symbols of this file keep their numbers.
+        const std::pair place{file_rows_[program_.file_number(one.symbol)], named};
+        one.key = old_.keys(place.first, named).at(used[place]++);
+      }
+      for (unsigned same = 0; one.key.empty() || !keys.insert(one.key).second; ++same)
+        one.key = symbol_key(project_, file.language->name, kind, one.name, same);
+      const auto* const old = old_.find(one.key);
+      symbol_rows_.set(one.symbol, old == nullptr ? next++ : old->id);
+    }
+    for (const Index number : change_.changed)
+      symbol_rows_.share(program_.files()[number]);
     auto drop = database_.prepare("DELETE FROM symbol WHERE id = ?");
-    for (const auto& [key, one] : old_)
+    for (const auto& [key, one] : old_.all())
       drop.bind(1, one.id).run();
     for (const Index number : change_.changed)
       rows_.file(file_rows_[number], program_.files()[number], (*change_.facts)[number]);
@@ -198,16 +176,11 @@ class Updater {
         words = word_weights({definition.name,
                               parent == k_none ? definition.container : program_.full_name(parent),
                               definition.signature, definition.documentation});
-      const auto found = old_.find(one.key);
-      if (found != old_.end()) {
-        found->second.kept = true;
-        words_.replace(id, found->second.words, words);
-      } else {
-        words_.replace(id, {}, words);
-      }
+      const auto* const old = old_.find(one.key);
+      words_.replace(id, old == nullptr ? SymbolWords{} : old->words, words);
     }
-    for (const auto& [key, one] : old_)
-      if (!one.kept) words_.replace(one.id, one.words, {});
+    for (const auto& [key, one] : old_.all())
+      if (keys.count(key) == 0) words_.replace(one.id, one.words, {});
     auto drop_file = database_.prepare("DELETE FROM file WHERE id = ?");
     for (const auto file : gone_files_)
       drop_file.bind(1, file).run();
@@ -232,6 +205,21 @@ class Updater {
     }
   }
 
+  void write_inferred_types() {
+    const StoredTypes types(program_);
+    auto drop = database_.prepare("DELETE FROM inferred WHERE file = ?");
+    for (const auto file : gone_files_)
+      drop.bind(1, file).run();
+    for (const Index number : change_.linked) {
+      const auto& file = program_.files()[number];
+      if (has_inferred_types(file)) {
+        rows_.inferred(file_rows_[number], pack_inferences(types.of(file)));
+      } else {
+        drop.bind(1, file_rows_[number]).run();
+      }
+    }
+  }
+
   void count_calls() {
     auto statement = database_.prepare(
         "UPDATE symbol SET callers = (SELECT count(*) FROM edge WHERE target = ?1 AND kind = 0), callees = "
@@ -249,9 +237,9 @@ class Updater {
   std::vector<std::int64_t> file_rows_;
   std::vector<std::int64_t> gone_files_;
   GraphChange graph_;
-  std::unordered_map<std::string, OldSymbol> old_;  ///< symbols of changed files, by ID
+  OldSymbols old_;
   SymbolRows symbol_rows_;
-  ChangedNames names_;
+  NameCounts names_;
   WordChanges words_;
 };
 

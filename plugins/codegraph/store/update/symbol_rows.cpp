@@ -3,7 +3,6 @@
 
 #include <map>
 
-#include "plugins/codegraph/store/index_writer.hpp"
 #include "plugins/codegraph/store/row_writer.hpp"
 
 namespace collet::codegraph {
@@ -27,25 +26,22 @@ std::int64_t SymbolRows::of(Index symbol) {
 
 void SymbolRows::load(Index number) {
   const auto& file = program_.files()[number];
-  auto statement = database_.prepare("SELECT id, kind, fqn, key FROM symbol WHERE file = ?");
+  auto statement = database_.prepare("SELECT id, kind, fqn FROM symbol WHERE file = ? ORDER BY id");
   statement.bind(1, file_rows_[number]);
-  using Name = std::pair<std::string, std::int64_t>;
-  std::map<Name, std::map<std::string, std::int64_t>> rows;
+  struct Rows {
+    std::vector<std::int64_t> ids;
+    std::size_t used = 0;
+  };
+  std::map<std::pair<std::string, std::int64_t>, Rows> rows;
   while (statement.step())
-    rows[{statement.text(2), statement.integer(1)}].emplace(statement.text(3), statement.integer(0));
-  std::map<Name, unsigned> used;
+    rows[{statement.text(2), statement.integer(1)}].ids.push_back(statement.integer(0));
   for (std::size_t i = 0; i < file.summary.definitions.size(); ++i) {
     const auto symbol = static_cast<Index>(file.first_symbol + i);
     const auto& one = file.summary.definitions[i];
     if (one.implementation != k_none) continue;
-    const Name name{shown_name(program_, symbol), static_cast<std::int64_t>(one.kind)};
-    const auto found = rows.find(name);
-    if (found == rows.end()) throw NotByParts{};
-    auto row = found->second.begin();
-    // Several symbols of one name are numbered in their order, unless other files have some as well.
-    if (found->second.size() > 1)
-      row = found->second.find(symbol_key(project_, file.language->name, one.kind, name.first, used[name]++));
-    if (row != found->second.end()) rows_[symbol] = row->second;
+    const auto found = rows.find({shown_name(program_, symbol), static_cast<std::int64_t>(one.kind)});
+    if (found == rows.end() || found->second.used == found->second.ids.size()) throw NotByParts{};
+    rows_[symbol] = found->second.ids[found->second.used++];
   }
   share(file);
 }

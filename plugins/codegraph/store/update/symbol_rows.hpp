@@ -2,7 +2,6 @@
 /// The rows of a program's symbols in an index that is changed.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -21,12 +20,11 @@ class SymbolRows {
   SymbolRows(const Database& database, const Program& program, const std::vector<std::int64_t>& file_rows)
       : database_(database), program_(program), file_rows_(file_rows) {}
 
-  void set_project(std::string name) { project_ = std::move(name); }
   void set(Index symbol, std::int64_t row) { rows_[symbol] = row; }
   /// Gives all signatures of a function the row of its implementation.
   void share(const ProgramFile& file);
-  /// Returns the row of a symbol of any file; those of unchanged files are found by their ID. Throws
-  /// NotByParts.
+  /// Returns the row of a symbol of any file; those of unchanged files are found by their full names, of
+  /// which several in one file have their rows in order. Throws NotByParts.
   std::int64_t of(Index symbol);
 
  private:
@@ -35,7 +33,6 @@ class SymbolRows {
   const Database& database_;
   const Program& program_;
   const std::vector<std::int64_t>& file_rows_;
-  std::string project_;
   std::unordered_map<Index, std::int64_t> rows_;
 };
 
