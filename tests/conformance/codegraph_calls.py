@@ -13,7 +13,9 @@ import zlib
 K_MIN_PRECISION, K_MIN_RECALL = 0.95, 0.85
 K_SYNTHESIZED = 4
 RULES = ["none", "structure", "type_name", "receiver", "own_type", "static_type", "inferred", "overload", "overload_inferred", "overload_tie",
-         "static_import", "constructor", "constructor_overload", "chained", "implicit_super", "synthesized", "extension", "extension_open", "value", "overrides"]
+         "static_import", "constructor", "constructor_overload", "chained", "implicit_super", "synthesized", "extension", "extension_open", "value", "overrides",
+         "data_name", "data_nearest", "data_column", "data_star", "dynamic_sql", "dynamic_hole", "flow", "flow_star", "flow_local", "flow_argument",
+         "code_text", "code_text_hole", "code_mapping", "code_convention", "code_call", "code_name", "route"]
 EDGES = """SELECT f.path, e.line, t.name, t.kind, e.rule, tf.path, CASE WHEN t.kind <= 4 OR f.path LIKE '%.cs' THEN t.line ELSE t.first END, t.flags FROM edge e JOIN symbol t ON t.id = e.target
 JOIN file f ON f.id = e.file JOIN file tf ON tf.id = t.file WHERE e.kind = 0 AND f.path NOT LIKE '%.sql'"""
 

@@ -119,6 +119,7 @@ Signs signs_of(std::string_view text) {
     if (token.kind == TokenKind::batch_end || token.kind == TokenKind::command) out.tsql += 5;
     if (token.kind == TokenKind::variable) ++out.tsql;
     if (token.kind == TokenKind::quoted && text[token.begin] == '[') ++out.tsql;
+    if (token.kind == TokenKind::quoted && text[token.begin] == '`') ++out.other;
     count_word(token.word, i == 0 ? Word() : tokens[i - 1].word, tokens[i + 1].word, out);
   }
   return out;

@@ -227,6 +227,25 @@ TEST(TsqlLinks, AFileHasTheLanguageOfItsDialect) {
   EXPECT_EQ(language("db/postgres/a.sql", "CREATE TABLE [dbo].[t] ([a] nvarchar(3))\nGO\n"), "tsql");
 }
 
+TEST(TsqlLinks, TablesOfMySqlHaveAllTheirColumns) {
+  const auto linked =
+      link({{"mysql/a.sql",
+             "CREATE TABLE `t` (\n  `id` int(11) NOT NULL AUTO_INCREMENT COMMENT 'its number',\n"
+             "  name varchar(255) CHARACTER SET utf8 DEFAULT NULL,\n"
+             "  size bigint(20) unsigned zerofill,\n"
+             "  changed timestamp NOT NULL DEFAULT CURRENT_TIMESTAMP ON UPDATE CURRENT_TIMESTAMP,\n"
+             "  PRIMARY KEY (`id`) USING BTREE,\n  UNIQUE KEY `u` (name, size) USING BTREE,\n"
+             "  KEY `k` (changed),\n  FULLTEXT KEY `f` (name)\n"
+             ") ENGINE=InnoDB AUTO_INCREMENT=7 DEFAULT CHARSET=utf8 COLLATE=utf8_bin COMMENT='all';\n"
+             "CREATE TABLE after_it (a int);"}});
+  std::set<std::string> names;
+  for (Index i = 0; i < linked->program.symbol_count(); ++i)
+    if (linked->program.definition(i).kind == SymbolKind::column)
+      names.insert(linked->program.definition(i).name);
+  EXPECT_EQ(names, (std::set<std::string>{"id", "name", "size", "changed", "a"}));
+  EXPECT_FALSE(linked->program.files().front().summary.has_errors);
+}
+
 TEST(TsqlLinks, ChainsOfStarsDoNotGrow) {
   std::string text = "WITH q0 AS (SELECT * FROM Customers)";
   for (int i = 1; i < 2000; ++i)

@@ -114,6 +114,7 @@ class Lexer {
     if (c == '$' || starts("\xC2\xA3")) return read_money();
     if (c == '[') return read_quoted(TokenKind::quoted, 0, ']');
     if (c == '"') return read_quoted(TokenKind::quoted, 0, '"');
+    if (c == '`') return read_quoted(TokenKind::quoted, 0, '`');  // MySQL
     read_symbol();
   }
 
@@ -330,7 +331,7 @@ std::vector<Token> split(std::string_view text) {
 std::string identifier(std::string_view text, const Token& token) {
   const auto raw = text.substr(token.begin, token.length);
   if (token.kind != TokenKind::quoted || raw.size() < 2) return std::string(raw);
-  const char mark = raw[0] == '[' ? ']' : '"';
+  const char mark = raw[0] == '[' ? ']' : raw[0];
   const bool closed = !token.broken && raw.back() == mark;
   return without_marks(raw.substr(1, raw.size() - (closed ? 2 : 1)), mark);
 }

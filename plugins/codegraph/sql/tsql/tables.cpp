@@ -44,16 +44,72 @@ void read_check(Cursor& cursor) {
   cursor.expect(")"_w);
 }
 
-/// Reads PRIMARY KEY, UNIQUE or INDEX with columns and storage.
+/// Reads an option of a column or table that only MySQL and databases like it have. Returns false if there is
+/// none.
+bool read_mysql_option(Cursor& cursor) {
+  switch (cursor.peek().word) {
+    case "AUTO_INCREMENT"_w:
+    case "AUTOINCREMENT"_w:
+    case "CHARSET"_w:
+    case "COMMENT"_w:
+    case "ENGINE"_w:
+    case "ROW_FORMAT"_w: {
+      // Of a column, AUTO_INCREMENT has no value.
+      const bool has_value = cursor.next_is("="_w) || !cursor.at_any({"AUTO_INCREMENT"_w, "AUTOINCREMENT"_w});
+      cursor.skip();
+      cursor.accept("="_w);
+      if (has_value) cursor.skip();
+      return true;
+    }
+    case "INVISIBLE"_w:
+    case "STORED"_w:
+    case "UNSIGNED"_w:
+    case "VIRTUAL"_w:
+    case "VISIBLE"_w:
+    case "ZEROFILL"_w:
+      cursor.skip();
+      return true;
+    case "CHARACTER"_w:
+      if (!cursor.next_is("SET"_w)) return false;
+      cursor.skip();
+      cursor.skip();
+      cursor.accept("="_w);
+      cursor.skip();
+      return true;
+    case "ON"_w:
+      // ON UPDATE CURRENT_TIMESTAMP; that of a foreign key has been read with it.
+      if (!cursor.next_is("UPDATE"_w)) return false;
+      cursor.skip();
+      cursor.skip();
+      cursor.skip();
+      if (cursor.at("("_w)) read_parentheses(cursor);
+      return true;
+    case "USING"_w:
+      if (!cursor.next_is("BTREE"_w) && !cursor.next_is("HASH"_w)) return false;
+      cursor.skip();
+      cursor.skip();
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// Reads PRIMARY KEY, UNIQUE, INDEX, or MySQL's KEY, with columns and storage.
 void read_key(Cursor& cursor) {
   const NodeScope scope(cursor, NodeKind::constraint);
-  if (cursor.accept("INDEX"_w)) {
-    read_identifier(cursor, NodeKind::object_name);
+  cursor.accept("FULLTEXT"_w);
+  cursor.accept("SPATIAL"_w);
+  if (cursor.accept("INDEX"_w) || cursor.accept("KEY"_w)) {
+    if (!cursor.at("("_w)) read_identifier(cursor, NodeKind::object_name);
     cursor.accept("UNIQUE"_w);
   } else if (cursor.accept("PRIMARY"_w)) {
     cursor.expect("KEY"_w);
   } else {
     cursor.expect("UNIQUE"_w);
+    const bool named = cursor.accept("KEY"_w) || cursor.accept("INDEX"_w);
+    if (named && !cursor.at("("_w)) read_identifier(cursor, NodeKind::object_name);
+  }
+  while (read_mysql_option(cursor)) {
   }
   skip_words(cursor, {"CLUSTERED"_w, "NONCLUSTERED"_w, "HASH"_w, "COLUMNSTORE"_w});
   if (cursor.at("("_w)) read_columns(cursor, NodeKind::column_name);
@@ -149,7 +205,7 @@ bool read_column_option(Cursor& cursor) {
       cursor.skip();
       return true;
     default:
-      return false;
+      return read_mysql_option(cursor);
   }
 }
 
@@ -159,6 +215,9 @@ void read_table_constraint(Cursor& cursor) {
     case "PRIMARY"_w:
     case "UNIQUE"_w:
     case "INDEX"_w:
+    case "KEY"_w:
+    case "FULLTEXT"_w:
+    case "SPATIAL"_w:
       return read_key(cursor);
     case "CHECK"_w:
       return read_check(cursor);
@@ -256,7 +315,14 @@ void read_storage(Cursor& cursor) {
                 cursor.peek(1).word == "SORT_IN_TEMPDB"_w || cursor.peek(1).word == "DROP_EXISTING"_w ||
                 cursor.peek(1).word == "IGNORE_DUP_KEY"_w ||
                 cursor.peek(1).word == "STATISTICS_NORECOMPUTE"_w));
-    } else {
+    } else if (cursor.at("DEFAULT"_w) && (cursor.next_is("CHARSET"_w) || cursor.next_is("CHARACTER"_w) ||
+                                          cursor.next_is("COLLATE"_w))) {
+      cursor.skip();
+    } else if (cursor.at("COLLATE"_w)) {
+      cursor.skip();
+      cursor.accept("="_w);
+      cursor.skip();
+    } else if (!read_mysql_option(cursor)) {
       return;
     }
   }
@@ -287,6 +353,13 @@ void read_table_element(Cursor& cursor) {
     case "DEFAULT"_w:
     case "INDEX"_w:
       return read_table_constraint(cursor);
+    case "KEY"_w:
+    case "FULLTEXT"_w:
+    case "SPATIAL"_w:
+      // A column may have these names: then its type follows, and no list.
+      if (cursor.peek(1).word == "("_w || cursor.peek(2).word == "("_w || cursor.peek(3).word == "("_w)
+        return read_table_constraint(cursor);
+      return read_column(cursor);
     case "CONNECTION"_w:
       if (cursor.next_is("("_w)) return read_table_constraint(cursor);
       break;
