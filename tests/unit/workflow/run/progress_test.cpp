@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <future>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <thread>
 #include <vector>
 
 #include "plugins/workflow/run/execute/run_progress.hpp"
@@ -73,6 +78,28 @@ TEST_F(Progress, BeforeTheFirstStepIsThatOfTheLease) {
   }
   progress.start_step("step 1", 3);
   EXPECT_TRUE(rises());
+}
+
+TEST(Heartbeats, RepeatForEveryRunUntilItEnds) {
+  Heartbeat heartbeat(Milliseconds(1));
+  constexpr int k_runs = 4;
+  std::array<std::atomic<int>, k_runs> reports{};
+  std::vector<std::thread> threads;
+  for (int i = 0; i < k_runs; ++i)
+    threads.emplace_back([&, i] {
+      auto& own = reports.at(static_cast<std::size_t>(i));
+      std::promise<void> third;
+      const auto report = [&](double, double, std::string_view) {
+        if (++own == 3) third.set_value();
+      };
+      RunProgress run(report, &heartbeat);
+      const RunProgress::Wait wait(run, "step 1", "the answer of 'a'");
+      EXPECT_EQ(third.get_future().wait_for(std::chrono::minutes(2)), std::future_status::ready);
+    });
+  for (auto& thread : threads)
+    thread.join();
+  for (const auto& own : reports)
+    EXPECT_GE(own, 3);
 }
 
 }  // namespace
