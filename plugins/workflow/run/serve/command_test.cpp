@@ -64,7 +64,7 @@ int run_tests(const Host& host, Service& service, Call& call) {
     report.append(wrong.empty() ? "ok " : "FAIL ").append(test.name).append("\n");
     for (const std::string& line : wrong)
       report.append("  ").append(line).append("\n");
-    failed += wrong.empty() ? 0 : 1;
+    if (!wrong.empty()) ++failed;
   }
   report.append(std::to_string(files.size() - failed)).append(" of ").append(std::to_string(files.size()));
   call.text(report.append(" tests passed"));
