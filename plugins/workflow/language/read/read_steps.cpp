@@ -137,13 +137,15 @@ class StepReader {
     for (const YamlPointer& item : value.items) {
       ++branch;
       const std::string at = std::to_string(branch);
+      std::string at_number = number;
+      at_number.append(".").append(at);
+      std::string at_id = id_for_children_;
+      at_id.append("_").append(at);
       if (item->kind == YamlNode::Kind::list) {
-        action.branches.push_back(read_steps(*item, defaults_, number + "." + at + ".",
-                                             id_for_children_ + "_" + at + "_", reader_));
+        action.branches.push_back(read_steps(*item, defaults_, at_number + ".", at_id + "_", reader_));
       } else {
         Steps one;
-        one.push_back(
-            StepReader(defaults_, reader_).read(*item, number + "." + at, id_for_children_ + "_" + at));
+        one.push_back(StepReader(defaults_, reader_).read(*item, at_number, at_id));
         action.branches.push_back(std::move(one));
       }
     }
