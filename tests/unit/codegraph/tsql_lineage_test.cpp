@@ -148,9 +148,11 @@ TEST(TsqlLineage, AStarIsExpandedAgainstTheCatalog) {
   const auto linked = scripts(
       "CREATE VIEW v AS SELECT * FROM Orders\nGO\nCREATE PROCEDURE p AS INSERT Archive "
       "SELECT x.Id, x.Note, x.Total FROM (SELECT * FROM v) AS x");
-  EXPECT_EQ(values(*linked), (Names{"IDENTITY dbo.Orders.Id > dbo.Archive.Id",
-                                    "IDENTITY dbo.Orders.Note > dbo.Archive.CustomerName",
-                                    "IDENTITY dbo.Orders.Total > dbo.Archive.Total"}));
+  EXPECT_EQ(values(*linked),
+            (Names{"IDENTITY dbo.Orders.CustomerId > dbo.v.CustomerId", "IDENTITY dbo.Orders.Id > dbo.v.Id",
+                   "IDENTITY dbo.Orders.Note > dbo.v.Note", "IDENTITY dbo.Orders.Total > dbo.v.Total",
+                   "IDENTITY dbo.v.Id > dbo.Archive.Id", "IDENTITY dbo.v.Note > dbo.Archive.CustomerName",
+                   "IDENTITY dbo.v.Total > dbo.Archive.Total"}));
 }
 
 TEST(TsqlLineage, AnInsertWithoutColumnsLeavesOutIdentitiesAndComputedColumns) {

@@ -17,14 +17,11 @@ class BodyReader {
 
   /// Reads a statement or an expression with all that it contains. Returns the expression, or none.
   Index read(TSNode node);
-  /// Reads an annotation of a definition, or one within another.
-  Index read_annotation(TSNode node, Index definition);
   /// Declares the parameters of a callable in the current scope.
   std::vector<Parameter> read_parameters(TSNode list);
 
  private:
   Index read_expression(TSNode node, int kind);
-  Index read_annotation_value(TSNode node);
   bool read_statement(TSNode node, int kind);
   void read_children(TSNode node);
   Index read_call(TSNode node);

@@ -153,39 +153,6 @@ Index BodyReader::read_wrapped(TSNode node) {
   }
 }
 
-Index BodyReader::read_annotation(TSNode node, Index definition) {
-  Expression one;
-  one.kind = Kind::other;
-  const auto name = source_.text(field(node, "name"));
-  one.name = "@" + std::string(name.substr(name.rfind('.') + 1));
-  one.definition = definition;
-  const Index out = source_.builder.add(std::move(one), node);
-  for_each_child(field(node, "arguments"), [&](TSNode child) {
-    const int kind = source_.kind(child);
-    if (kind == line_comment || kind == block_comment) return;
-    const bool pair = kind == element_value_pair;
-    const Index value = read_annotation_value(pair ? field(child, "value") : child);
-    auto& expression = source_.builder.expression(out);
-    expression.operands.push_back(value);
-    expression.operand_names.push_back(pair ? source_.string(field(child, "key")) : "value");
-  });
-  return out;
-}
-
-Index BodyReader::read_annotation_value(TSNode node) {
-  const SummaryBuilder::Level level(source_.builder);
-  if (level.too_deep() || ts_node_is_null(node)) return k_none;
-  const int kind = source_.kind(node);
-  if (kind == annotation || kind == marker_annotation) return read_annotation(node, k_none);
-  if (kind != element_value_array_initializer) return read(node);
-  std::vector<Index> values;
-  for_each_child(node, [&](TSNode child) { values.push_back(read_annotation_value(child)); });
-  const Index out = add(Kind::other, node, TSNode{});
-  source_.builder.expression(out).name = "{}";
-  source_.builder.expression(out).operands = std::move(values);
-  return out;
-}
-
 /// Reads a switch, whose type as an expression is that of one of its values.
 Index BodyReader::read_switch(TSNode node) {
   read(field(node, "condition"));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/codegraph/languages/java/java.hpp"
+#include "plugins/codegraph/languages/java/java_annotations.hpp"
 #include "plugins/codegraph/languages/java/java_body.hpp"
 #include "plugins/codegraph/languages/java/java_library.hpp"
 #include "plugins/codegraph/languages/java/lombok.hpp"
@@ -114,7 +115,7 @@ class Reader {
       if (source_.kind(child) != modifiers) return;
       for_each_child(child, [&](TSNode one) {
         const int kind = source_.kind(one);
-        if (kind == annotation || kind == marker_annotation) body_.read_annotation(one, definition);
+        if (kind == annotation || kind == marker_annotation) read_annotation(source_, body_, one, definition);
       });
     });
   }

@@ -10,8 +10,8 @@ namespace collet::codegraph {
 const std::vector<std::pair<std::string, Index>>& ResultSlots::columns(Index symbol) {
   const auto [found, fresh] = columns_.try_emplace(symbol);
   if (!fresh) return found->second;
-  for (const auto& [name, column] : catalog_.columns(symbol))
-    found->second.emplace_back(name, column);
+  for (const Index column : catalog_.column_list(symbol))
+    found->second.emplace_back(folded_name(program_.definition(column).name), column);
   // Columns that ALTER TABLE adds follow those of the table's definition.
   const Index home = program_.file_number(symbol);
   std::sort(found->second.begin(), found->second.end(), [&](const auto& one, const auto& other) {
