@@ -31,14 +31,23 @@ struct Refusal {
   std::string detail;  ///< JSON object, or empty
 };
 
+/// Receives the progress of a nested call, from any thread, one report at a time.
+class ProgressTaker {
+ public:
+  virtual ~ProgressTaker() = default;
+  virtual void progress(double done, double total, std::string_view message) = 0;
+};
+
 /// collet.invoke/1. Any thread may use it until the call returns.
 class Invoker {
  public:
   virtual ~Invoker() = default;
   /// Runs the tool on this thread. `arguments_json` and `options_json` may be any bytes; empty means {}.
-  /// `taker` gets the parts before this function returns. `refusal` is set for every status except COLLET_OK.
+  /// `taker` gets the parts, and `progress` the progress unless it is null, before this function returns.
+  /// `refusal` is set for every status except COLLET_OK.
   virtual collet_status invoke(std::string_view tool, std::string_view arguments_json,
-                               std::string_view options_json, PartTaker& taker, Refusal& refusal) = 0;
+                               std::string_view options_json, PartTaker& taker, Refusal& refusal,
+                               ProgressTaker* progress) = 0;
   /// Returns a JSON array of the tools whose key matches the glob and that invoke() would not refuse.
   virtual std::string tools(std::string_view pattern) = 0;
 };

@@ -15,7 +15,7 @@ class ToolLister final : public plugin::Invoker {
  public:
   explicit ToolLister(catalog::CatalogPtr catalog) : catalog_(std::move(catalog)) {}
   collet_status invoke(std::string_view, std::string_view, std::string_view, plugin::PartTaker&,
-                       plugin::Refusal& refusal) override {
+                       plugin::Refusal& refusal, plugin::ProgressTaker*) override {
     refusal.message = "no tool can be called while plugins describe themselves";
     return COLLET_UNSUPPORTED;
   }

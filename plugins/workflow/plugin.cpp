@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <string>
 #include <system_error>
@@ -12,6 +13,7 @@
 #include <collet/invoke.hpp>
 #include <collet/plugin.hpp>
 
+#include "plugins/workflow/run/files/folder_watch.hpp"
 #include "plugins/workflow/run/serve/commands.hpp"
 #include "plugins/workflow/run/serve/deployment.hpp"
 #include "plugins/workflow/run/serve/service.hpp"
@@ -21,7 +23,7 @@ namespace {
 
 constexpr std::string_view k_config_schema =
     R"({"type":"object","additionalProperties":false,"properties":{)"
-    R"("runs_dir":{"type":"string"},"keep_for":{"type":"string"},"keep_bytes":{"type":"string"},)"
+    R"("runs_dir":{"type":"string"},"keep_for":{"type":"string"},"keep_bytes":{"type":"string"},"heartbeat":{"type":"string"},"watch":{"type":"string"},)"
     R"("keep_runs":{"type":"integer","minimum":1},)"
     R"("endpoint":{"type":"object","additionalProperties":false,"required":["url"],"properties":{)"
     R"("url":{"type":"string","minLength":1},"model":{"type":"string"},"secret":{"type":"string"},)"
@@ -36,8 +38,8 @@ constexpr auto k_manifest = manifest("workflow", "0.2.0", [](auto& plugin) {
   plugin.needs_setting("shared.workflow.dir");
   plugin.folder_setting("shared.workflow.dir");
   plugin.config_schema(k_config_schema);
-  plugin.command("workflow", "Validate, plan, run, lock, record and replay workflows", k_commands_usage,
-                 {.argument = 2, .key = "shared.workflow.dir"});
+  plugin.command("workflow", "Validate, plan, run, lock, record, replay, test and draw workflows",
+                 k_commands_usage, {.argument = 2, .key = "shared.workflow.dir"});
 });
 
 class WorkflowPlugin : public Plugin {
@@ -46,20 +48,31 @@ class WorkflowPlugin : public Plugin {
       : host_(setup.host()), service_(std::make_unique<Service>(host_, RunSettings::from(setup))) {}
 
   void describe(Report& report) override {
-    const auto& folder = service_->settings().folder;
+    const auto& settings = service_->settings();
+    const auto& folder = settings.folder;
     if (folder.empty()) return;
+    const std::string known = starts_watch() ? FolderWatch::state_of(folder) : std::string();
     auto loaded = Deployment::load(folder, described_tools(host_, report));
     if (!loaded) return report_fault(loaded.error().message, report);
     // A folder with servers alone serves other plugins that call them.
     std::error_code ignored;
     if ((*loaded)->model().files.empty() && !std::filesystem::exists(folder + "/servers.json", ignored))
       return report_fault(no_files_text(folder), report);
+    if (auto kept = kept_files((*loaded)->has_broken_files())) {
+      log_findings(**loaded);
+      host_.error("the changed files of workflows have errors; those from before stay in use");
+      loaded = Deployment::load(folder, *std::move(kept), described_tools(host_, report));
+      if (!loaded) return report_fault(loaded.error().message, report);
+    }
     const auto& deployment = **loaded;
     log_findings(deployment);
     for (const auto& tool : deployment.tool_descriptions())
       report.raw_tool(tool);
     const std::lock_guard lock(mutex_);
     deployment_ = *std::move(loaded);
+    if (watch_ == nullptr && settings.watch.count() > 0)
+      watch_ = std::make_unique<FolderWatch>(folder, known, settings.watch,
+                                             [this] { changes_.tell(COLLET_CHANGED_TOOLS); });
   }
 
   void call(std::string_view tool, Call& call) override {
@@ -79,6 +92,18 @@ class WorkflowPlugin : public Plugin {
   }
 
  private:
+  bool starts_watch() {
+    const std::lock_guard lock(mutex_);
+    return watch_ == nullptr && service_->settings().watch.count() > 0;
+  }
+
+  /// Returns the files that are in use, if the changed ones are broken and those are not.
+  std::optional<std::vector<SourceFile>> kept_files(bool are_broken) {
+    const std::lock_guard lock(mutex_);
+    if (!are_broken || deployment_ == nullptr || deployment_->has_broken_files()) return std::nullopt;
+    return deployment_->files();
+  }
+
   /// Reports why no workflow can be offered.
   void report_fault(const std::string& problem, Report& report) const {
     const std::string fault = problem + " ([shared.workflow] dir)";
@@ -93,6 +118,10 @@ class WorkflowPlugin : public Plugin {
     std::set<std::string> servers;  // the finding of an unavailable server is logged once, not for each step
     for (const auto& finding : deployment.findings()) {
       if (finding.code == "WF203" && !servers.insert(finding.message).second) continue;
+      if (finding.code == "WF203" && finding.message.ends_with(": starting")) {
+        host_.log(COLLET_LOG_INFO, finding.message + "; its workflows are offered when it is ready");
+        continue;
+      }
       auto text = finding_text(finding, files);
       while (!text.empty() && text.back() == '\n')
         text.pop_back();
@@ -113,9 +142,11 @@ class WorkflowPlugin : public Plugin {
   }
 
   const Host host_;
+  const Changes changes_{host_};
   std::unique_ptr<Service> service_;
   std::mutex mutex_;
   std::shared_ptr<const Deployment> deployment_;
+  std::unique_ptr<FolderWatch> watch_;  ///< ends before the members that its callback uses
 };
 
 }  // namespace

@@ -105,11 +105,16 @@ AT(collet_part_sink, part, 8);
 AT(collet_part_sink, write, 16);
 SIZE(collet_part_sink, 24);
 
+AT(collet_progress_sink, context, 0);
+AT(collet_progress_sink, report, 8);
+SIZE(collet_progress_sink, 16);
+
 AT(collet_invoke, struct_size, 0);
 AT(collet_invoke, reserved, 4);
 AT(collet_invoke, call, 8);
 AT(collet_invoke, tools, 16);
-SIZE(collet_invoke, 24);
+AT(collet_invoke, call_with_progress, 24);
+SIZE(collet_invoke, 32);
 
 AT(collet_kv, struct_size, 0);
 AT(collet_kv, reserved, 4);

@@ -252,9 +252,11 @@ await test('external: a server that crashes again and again is started again, wi
 await test('external: variables come from the environment and .env files, and are not shown', async () => {
   const dir = folder({ fake: entry([], { env: { SECRET: '${COLLET_TEST_SECRET}', OTHER: '${COLLET_TEST_OTHER:-plain}', FILED: '${env:FROM_FILE}' } }) }, { '.env': '# x\nexport FROM_FILE="filed away"\n' });
   const session = await serve('variables', dir, '', { env: { ...process.env, COLLET_TEST_SECRET: 'secret-value-of-a-variable' } });
-  assert.equal(await session.text('fake:env', { name: 'SECRET' }), 'secret-value-of-a-variable');
+  assert.equal(await session.text('fake:env', { name: 'SECRET' }), '***');
   assert.equal(await session.text('fake:env', { name: 'OTHER' }), 'plain');
-  assert.equal(await session.text('fake:env', { name: 'FILED' }), 'filed away');
+  assert.equal(await session.text('fake:env', { name: 'FILED' }), '***');
+  const given = readFileSync(`/proc/${pids(dir)[0]}/environ`, 'utf8').split('\0');
+  for (const variable of ['SECRET=secret-value-of-a-variable', 'FILED=filed away']) assert.ok(given.includes(variable), 'the server gets the value');
   const crashed = await session.invoke('fake:crash');
   assert.match(crashed.message, /about to crash with \*\*\*/);
   await session.end();

@@ -46,7 +46,7 @@ const k_wrong = [
   ['100,000 brackets', 'deep', 'protocol', /its answer cannot be read: .*deeper than 512/],
   ['an error that is no object', 'bare_error', 'protocol', /its answer cannot be read/],
   ['a result that is no object', 'no_object', 'protocol', /a result that is no object/],
-  ['a result and an error', 'both', 'protocol', /and an error/],
+  ['a result and an error', 'both', 'server', /error -1: and an error/],
   ['half an answer and the end', 'cut', 'server_exit', /exit code 0/],
   ['the end of its output, while it lives on', 'mute', 'server_exit', /the process/],
 ];

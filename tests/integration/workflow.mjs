@@ -209,7 +209,7 @@ await test('workflow: nothing is picked up from the working directory', async ()
 
 await test('workflow: help lists the words of both plugins', async () => {
   const { stdout } = await run(collet, ['help']);
-  assert.match(stdout, /^ {2}workflow .*Validate, plan, run, lock, record and replay workflows/m);
+  assert.match(stdout, /^ {2}workflow .*Validate, plan, run, lock, record, replay, test and draw workflows/m);
   assert.match(stdout, /^ {2}servers /m);
 });
 

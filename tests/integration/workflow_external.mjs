@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What workflows show of external servers: masked values of placeholders, refused schemas, and what an error of HTTP says.
+// Answers of external servers in workflows: masked values of placeholders, refused schemas, and the texts of HTTP errors.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';

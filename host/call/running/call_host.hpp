@@ -20,6 +20,7 @@ struct NestedRequest {
   std::string_view tool;  ///< key, "plugin:tool"
   std::string_view arguments_json;
   std::string_view options_json;
+  plugin::ProgressTaker* progress = nullptr;  ///< receives the progress of the nested call; may be null
 };
 
 /// Thread-safe.

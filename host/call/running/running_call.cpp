@@ -99,8 +99,13 @@ collet_status RunningCall::progress(double done, double total, std::string_view 
   return ProgressThinner::is_progress(done, total) ? COLLET_OK : COLLET_INVALID_ARGUMENT;
 }
 
-void RunningCall::flush_progress() {
-  if (progress_) progress_->flush(Timer::Clock::now());
+void RunningCall::flush_progress(bool at_end) {
+  if (!progress_) return;
+  if (at_end) {
+    progress_->finish();
+  } else {
+    progress_->flush(Timer::Clock::now());
+  }
 }
 
 plugin::Asker* RunningCall::asker() {
@@ -113,8 +118,9 @@ plugin::Asker* RunningCall::asker() {
 
 collet_status RunningCall::CallInvoker::invoke(std::string_view tool, std::string_view arguments_json,
                                                std::string_view options_json, plugin::PartTaker& taker,
-                                               plugin::Refusal& refusal) {
-  return call_.host_->invoke(call_.shared_from_this(), {tool, arguments_json, options_json}, taker, refusal);
+                                               plugin::Refusal& refusal, plugin::ProgressTaker* progress) {
+  return call_.host_->invoke(call_.shared_from_this(), {tool, arguments_json, options_json, progress}, taker,
+                             refusal);
 }
 
 std::string RunningCall::CallInvoker::tools(std::string_view pattern) {
@@ -137,7 +143,7 @@ std::string RunningCall::CallInvoker::tools(std::string_view pattern) {
 
 bool RunningCall::answer(Outcome&& outcome) {
   if (answered_.exchange(true)) return false;
-  if (progress_) progress_->finish();
+  flush_progress(true);
   const auto waiter = std::move(waiter_);
   if (!waiter) return true;
   try {

@@ -77,8 +77,9 @@ class RunningCall final : public Call,
   plugin::Invoker* invoker() override { return &invoker_; }
   plugin::Asker* asker() override;
 
-  /// Reports the progress that was held back and is due.
-  void flush_progress();
+  /// Reports the progress that was held back and is due. At the end it is reported at once, and after that
+  /// the listener is not called any more.
+  void flush_progress(bool at_end = false);
 
   /// Returns what the call needs to be entered again, or null if no question of the plugin is open.
   std::shared_ptr<const Paused> pause() const;
@@ -131,8 +132,8 @@ class RunningCall final : public Call,
    public:
     explicit CallInvoker(RunningCall& call) : call_(call) {}
     collet_status invoke(std::string_view tool, std::string_view arguments_json,
-                         std::string_view options_json, plugin::PartTaker& taker,
-                         plugin::Refusal& refusal) override;
+                         std::string_view options_json, plugin::PartTaker& taker, plugin::Refusal& refusal,
+                         plugin::ProgressTaker* progress) override;
     std::string tools(std::string_view pattern) override;
 
    private:

@@ -102,6 +102,7 @@ collet_status NestedCalls::invoke(const CallPtr& caller, const NestedRequest& re
   if (auto error = runtime_.nested_turns.wait(call)) return refuse(*std::move(error));
 
   auto returned = run(call);
+  call->flush_progress(true);  // its receiver may end with this function
   if (!returned) return fail(stop_outcome(*call, false));
   if (returned->instead) return fail(*std::move(returned->instead));
   if (call->stop.is_raised()) return fail(stop_outcome(*call, false));
@@ -152,6 +153,10 @@ support::Result<CallPtr> NestedCalls::prepare(const CallPtr& caller, const Neste
   if (state->slot == nullptr)
     return Error{COLLET_INTERNAL, "plugin " + quote_key(request.tool->plugin) + " is not there any more"};
   request.arguments = *std::move(merged);
+  if (auto* const listener = wanted.progress; listener != nullptr)
+    request.progress = [listener](const Progress& now) {
+      listener->progress(now.done, now.total, now.message);
+    };
   return make(std::move(request), std::move(state), id, *nesting);
 }
 

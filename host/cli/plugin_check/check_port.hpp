@@ -115,7 +115,7 @@ class CheckCallPort final : public plugin::CallPort, public plugin::Invoker {
   }
   plugin::Invoker* invoker() override { return this; }
   collet_status invoke(std::string_view tool, std::string_view, std::string_view, plugin::PartTaker&,
-                       plugin::Refusal& refusal) override {
+                       plugin::Refusal& refusal, plugin::ProgressTaker*) override {
     refusal.message = "nothing can be called from here";
     const std::string& own = host_.services().plugin;
     if (alone_ && tool.starts_with(own) && tool.substr(own.size()).starts_with(':')) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "host/services/interfaces/invoke.hpp"
 
+#include <optional>
 #include <string>
 
 #include <collet/json.hpp>
@@ -26,6 +27,17 @@ class SinkWriter final : public plugin::PartTaker {
   const collet_part_sink& sink_;
 };
 
+class ProgressWriter final : public plugin::ProgressTaker {
+ public:
+  explicit ProgressWriter(const collet_progress_sink& sink) : sink_(sink) {}
+  void progress(double done, double total, std::string_view message) override {
+    sink_.report(sink_.context, done, total, plugin::borrow(message));
+  }
+
+ private:
+  const collet_progress_sink& sink_;
+};
+
 void report(const collet_sink* error, const plugin::Refusal& refusal) {
   if (error == nullptr || error->append == nullptr) return;
   std::string text;
@@ -36,9 +48,9 @@ void report(const collet_sink* error, const plugin::Refusal& refusal) {
   error->append(error->context, plugin::borrow(text));
 }
 
-collet_status invoke_tool(collet_call* caller, collet_str tool, collet_str arguments_json,
-                          collet_str options_json, const collet_part_sink* answer,
-                          const collet_sink* error) noexcept {
+collet_status invoke_with_progress(collet_call* caller, collet_str tool, collet_str arguments_json,
+                                   collet_str options_json, const collet_part_sink* answer,
+                                   const collet_sink* error, const collet_progress_sink* progress) noexcept {
   if (caller == nullptr) return COLLET_INVALID_ARGUMENT;
   try {
     const auto key = plugin::view(tool);
@@ -54,7 +66,9 @@ collet_status invoke_tool(collet_call* caller, collet_str tool, collet_str argum
     collet_status status = COLLET_UNSUPPORTED;
     if (plugin::Invoker* const invoker = caller->port->invoker()) {
       SinkWriter writer(*answer);
-      status = invoker->invoke(*key, *arguments, *options, writer, refusal);
+      std::optional<ProgressWriter> listener;
+      if (progress != nullptr && progress->report != nullptr) listener.emplace(*progress);
+      status = invoker->invoke(*key, *arguments, *options, writer, refusal, listener ? &*listener : nullptr);
     } else {
       refusal.message = "nothing can be called from here";
     }
@@ -63,6 +77,12 @@ collet_status invoke_tool(collet_call* caller, collet_str tool, collet_str argum
   } catch (...) {
     return COLLET_INTERNAL;
   }
+}
+
+collet_status invoke_tool(collet_call* caller, collet_str tool, collet_str arguments_json,
+                          collet_str options_json, const collet_part_sink* answer,
+                          const collet_sink* error) noexcept {
+  return invoke_with_progress(caller, tool, arguments_json, options_json, answer, error, nullptr);
 }
 
 collet_status list_tools(collet_call* caller, collet_str pattern, const collet_sink* answer) noexcept {
@@ -85,7 +105,8 @@ collet_status list_tools(collet_call* caller, collet_str pattern, const collet_s
 }  // namespace
 
 const collet_invoke& invoke_interface() {
-  static constexpr collet_invoke k_interface = {sizeof(collet_invoke), 0, invoke_tool, list_tools};
+  static constexpr collet_invoke k_interface = {sizeof(collet_invoke), 0, invoke_tool, list_tools,
+                                                invoke_with_progress};
   return k_interface;
 }
 

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdint>
 #include <exception>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -57,7 +58,14 @@ struct InvokeOptions {
                          ///< was cancelled
 };
 
+/// Receives the progress of a nested call, on any thread, one report at a time; must not throw.
+using InvokeProgress = std::function<void(double done, double total, std::string_view message)>;
+
 namespace detail {
+
+inline void report_invoke_progress(void* context, double done, double total, collet_str message) noexcept {
+  (*static_cast<const InvokeProgress*>(context))(done, total, from_abi(message));
+}
 
 inline void append_to_string(void* context, collet_str bytes) noexcept {
   try {
@@ -93,10 +101,12 @@ inline const collet_invoke& invoke_of(const Host& host) {
 
 }  // namespace detail
 
-/// Calls the tool with this key ("plugin:tool") on this thread and returns when it has ended. Throws a
-/// Failure only if the host does not offer collet.invoke/1.
+/// Calls the tool with this key ("plugin:tool") on this thread and returns when it has ended. `progress` may
+/// be empty; a host without call_with_progress() reports nothing to it. Throws a Failure only if the host
+/// does not offer collet.invoke/1.
 inline Invoked invoke(const Host& host, const Call& caller, std::string_view tool,
-                      std::string_view arguments_json = {}, const InvokeOptions& options = {}) {
+                      std::string_view arguments_json = {}, const InvokeOptions& options = {},
+                      const InvokeProgress& progress = {}) {
   const auto& table = detail::invoke_of(host);
   std::string options_json;
   json::Writer writer(options_json);
@@ -109,8 +119,16 @@ inline Invoked invoke(const Host& host, const Call& caller, std::string_view too
   std::string error;
   const collet_part_sink sink{&result, detail::begin_invoked_part, detail::write_invoked_part};
   const collet_sink error_sink{&error, detail::append_to_string};
-  result.status = table.call(caller.handle(), to_abi(tool), to_abi(arguments_json), to_abi(options_json),
-                             &sink, &error_sink);
+  if (progress && COLLET_HAS(&table, call_with_progress)) {
+    const collet_progress_sink listener{
+        const_cast<InvokeProgress*>(&progress),  // NOLINT: the C type has no const
+        detail::report_invoke_progress};
+    result.status = table.call_with_progress(caller.handle(), to_abi(tool), to_abi(arguments_json),
+                                             to_abi(options_json), &sink, &error_sink, &listener);
+  } else {
+    result.status = table.call(caller.handle(), to_abi(tool), to_abi(arguments_json), to_abi(options_json),
+                               &sink, &error_sink);
+  }
   if (result.status == COLLET_OK) return result;
   const json::View reason(error);
   result.message = reason["message"].string().value_or("the call of " + std::string(tool) + " failed");

@@ -173,6 +173,48 @@ struct Parameter<const collet_part_sink*> {
   }
 };
 
+template <>
+struct Parameter<const collet_progress_sink*> {
+  static void encode(Writer& out, const collet_progress_sink* sink) {
+    out.number(std::uint8_t{sink != nullptr && sink->report != nullptr});
+  }
+  struct Report {
+    double done = 0;
+    double total = 0;
+    std::string message;
+  };
+  struct Far {
+    explicit Far(Reader& in) : wanted(in.number<std::uint8_t>() != 0) {}
+    const collet_progress_sink* value() {
+      sink.context = this;
+      sink.report = [](void* context, double done, double total, collet_str message) {
+        static_cast<Far*>(context)->reports.push_back({done, total, std::string(view(message))});
+      };
+      return wanted ? &sink : nullptr;
+    }
+    void answer(Writer& out) const {
+      out.number(static_cast<std::uint64_t>(reports.size()));
+      for (const auto& report : reports) {
+        out.number(report.done);
+        out.number(report.total);
+        out.text(report.message);
+      }
+    }
+    bool wanted;
+    std::vector<Report> reports;
+    collet_progress_sink sink{};
+  };
+  static void give(Reader& in, const collet_progress_sink* sink, collet_status&) {
+    for (auto left = in.number<std::uint64_t>(); left > 0; --left) {
+      const auto done = in.number<double>();
+      const auto total = in.number<double>();
+      const auto message = in.text();
+      if (sink != nullptr && sink->report != nullptr)
+        sink->report(sink->context, done, total, borrow(message));
+    }
+  }
+};
+
 /// The real tables of one type: one of the host, and one for each instance of a plugin.
 template <class Table>
 class Real {

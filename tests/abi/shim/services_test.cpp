@@ -194,6 +194,15 @@ TEST_P(BothWays, InvokeCallsAToolWithItsArgumentsAndReturnsItsOutcome) {
               HasSubstr(R"([{"key":"invoker:invocable",)"));
 }
 
+TEST_P(BothWays, InvokePassesOnTheProgressOfTheCalledTool) {
+  const auto own = host<collet_plugin_v1_invoker>();
+  const auto with = text_of(own->tool("invoke", R"({"tool":"invoker:counts","progress":true})"));
+  EXPECT_THAT(with, HasSubstr(R"("status":0,)"));
+  EXPECT_THAT(with, HasSubstr(R"("progress":"number 1 of more; )"));
+  EXPECT_THAT(with, HasSubstr(R"(number 3 is the last; ")"));
+  EXPECT_THAT(text_of(own->tool("invoke", R"({"tool":"invoker:counts"})")), HasSubstr(R"("data":3)"));
+}
+
 TEST_P(BothWays, AskIsPendingUntilAllAnswersExist) {
   const auto own = host<collet_plugin_v1_asker>();
   const auto pending = own->asked("ask_steps");

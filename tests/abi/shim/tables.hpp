@@ -36,7 +36,8 @@ inline constexpr collet_metrics k_metrics = {sizeof(collet_metrics), 0, carried<
                                              carried<&collet_metrics::gauge>,
                                              carried<&collet_metrics::observe>};
 inline constexpr collet_invoke k_invoke = {sizeof(collet_invoke), 0, carried<&collet_invoke::call>,
-                                           carried<&collet_invoke::tools>};
+                                           carried<&collet_invoke::tools>,
+                                           carried<&collet_invoke::call_with_progress>};
 inline constexpr collet_ask k_ask = {sizeof(collet_ask), 0, carried<&collet_ask::ask>,
                                      carried<&collet_ask::keep>};
 inline constexpr collet_resources k_resources = {sizeof(collet_resources), 0,

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "plugins/workflow/language/value/schema_defaults.hpp"
+
 namespace collet::workflow {
 namespace {
 
@@ -74,6 +76,8 @@ std::optional<StepLimit> limit_of(const Step& step, const std::optional<ServerLi
 
 Value Workflow::with_defaults(const Value& given) const {
   auto members = given.members();
+  for (Value::Member& member : members)
+    member.value = with_defaults_of(member.value, input_schema["properties"][member.name]);
   for (const Parameter& parameter : parameters) {
     if (!parameter.default_value.undefined() && given[parameter.name].undefined()) {
       members.push_back({parameter.name, parameter.default_value});

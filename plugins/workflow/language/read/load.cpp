@@ -36,9 +36,13 @@ class FileReader {
     const YamlNode* workflows = file.root.get();
     Defaults defaults;
     if (named_form) {
-      reader.check_keys(*file.root, "", {"version", "defaults", "workflows"});
+      reader.check_keys(*file.root, "", {"$schema", "version", "defaults", "shared", "workflows"});
       version(*file.root, reader);
       if (const auto* given = file.root->find("defaults")) defaults = read_defaults(*given, reader);
+      if (const auto* given = file.root->find("shared");
+          given != nullptr && reader.expect_map(*given, "shared"))
+        for (const YamlMember& member : given->members)
+          defaults.shared.emplace(member.name, member.value.get());
       workflows = file.root->find("workflows");
     }
     const std::vector<Finding> of_yaml(out_.findings.begin() + static_cast<std::ptrdiff_t>(before),
@@ -191,6 +195,22 @@ void refuse_duplicates(Loaded& out) {
   });
 }
 
+/// Returns true if a line begins with the key `workflows`.
+bool has_workflows_key(std::string_view text) {
+  for (std::size_t begin = 0; begin < text.size();) {
+    std::string_view line = text.substr(begin, text.find('\n', begin) - begin);
+    begin += line.size() + 1;
+    if (line.starts_with("\xEF\xBB\xBF")) line.remove_prefix(3);
+    for (const std::string_view key : {"workflows", "\"workflows\"", "'workflows'"}) {
+      if (!line.starts_with(key)) continue;
+      const auto rest = line.substr(key.size());
+      const auto colon = rest.find_first_not_of(" \t");
+      if (colon != std::string_view::npos && rest[colon] == ':') return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 Loaded load(const std::vector<SourceFile>& files) {
@@ -244,11 +264,14 @@ support::Result<std::vector<SourceFile>> read_folder(const std::string& folder) 
   std::vector<SourceFile> files;
   for (const fs::path& path : paths) {
     SourceFile file;
-    file.name = path.lexically_relative(folder).string();
+    const fs::path relative = path.lexically_relative(folder);
+    file.name = relative.string();
     auto text = support::read_file(path.string(), k_max_file_bytes);
     if (!text && text.error().code != COLLET_TOO_LARGE) return text.error();
     // A file that is one byte too large is passed on: load() rejects it and reads the others.
     file.text = text ? *std::move(text) : std::string(k_max_file_bytes + 1, ' ');
+    // A folder below may hold YAML files of any other kind.
+    if (relative.has_parent_path() && !has_workflows_key(file.text)) continue;
     files.push_back(std::move(file));
   }
   return files;

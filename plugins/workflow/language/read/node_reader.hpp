@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,6 +27,8 @@ struct Defaults {
   std::optional<Milliseconds> timeout;
   std::optional<Retry> retry;
   std::optional<OnError> on_error;
+  /// The lists of steps that `include` names. The nodes belong to the file.
+  std::map<std::string, const YamlNode*, std::less<>> shared;
 };
 
 /// Reads the nodes of one file. An error becomes a finding, and reading continues.
@@ -41,6 +44,9 @@ class NodeReader {
   // The current workflow and step, for findings.
   std::string workflow{};
   std::string step{};
+  // The shared lists that are being included, from the outermost one, and the number of their steps so far.
+  std::vector<std::string> including{};
+  std::size_t included = 0;
 
   void error(const Mark& mark, std::string_view code, std::string message, std::string hint = {});
   void warning(const Mark& mark, std::string_view code, std::string message, std::string hint = {});

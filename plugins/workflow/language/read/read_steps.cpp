@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "plugins/workflow/language/read/node_reader.hpp"
 #include "sdk/support/mcp_alias.hpp"
 #include "sdk/support/text/glob.hpp"
+#include "sdk/support/text/near_misses.hpp"
 
 namespace collet::workflow {
 namespace {
@@ -135,13 +137,15 @@ class StepReader {
     for (const YamlPointer& item : value.items) {
       ++branch;
       const std::string at = std::to_string(branch);
+      std::string at_number = number;
+      at_number.append(".").append(at);
+      std::string at_id = id_for_children_;
+      at_id.append("_").append(at);
       if (item->kind == YamlNode::Kind::list) {
-        action.branches.push_back(read_steps(*item, defaults_, number + "." + at + ".",
-                                             id_for_children_ + "_" + at + "_", reader_));
+        action.branches.push_back(read_steps(*item, defaults_, at_number + ".", at_id + "_", reader_));
       } else {
         Steps one;
-        one.push_back(
-            StepReader(defaults_, reader_).read(*item, number + "." + at, id_for_children_ + "_" + at));
+        one.push_back(StepReader(defaults_, reader_).read(*item, at_number, at_id));
         action.branches.push_back(std::move(one));
       }
     }
@@ -333,6 +337,50 @@ class StepReader {
   std::string id_for_children_;
 };
 
+constexpr std::size_t k_max_includes = 8;           ///< within each other
+constexpr std::size_t k_max_included_steps = 2000;  ///< limit of one file
+
+/// Appends the steps of a shared list in place of `include: name`.
+void include(const YamlNode& item, const YamlNode& given, const Defaults& defaults, const std::string& number,
+             const std::string& id, NodeReader& reader, Steps& out) {
+  reader.step = "step " + number;
+  reader.check_keys(item, "", {"include"});
+  const std::string name = reader.text(given, "include");
+  const auto found = defaults.shared.find(name);
+  if (found == defaults.shared.end()) {
+    std::vector<std::string> names;
+    for (const auto& [known, list] : defaults.shared)
+      names.push_back(known);
+    reader.error(given.mark, "WF109",
+                 "include: the file has no shared steps '" + name.substr(0, 80) + "'" +
+                     support::did_you_mean(name, names),
+                 "shared: { name: [steps] } beside `workflows`");
+    return;
+  }
+  auto& open = reader.including;
+  if (std::find(open.begin(), open.end(), name) != open.end() || open.size() == k_max_includes) {
+    reader.error(given.mark, "WF109",
+                 "include: '" + name + "' includes itself, or too many lists include each other");
+    return;
+  }
+  const auto too_many = [&] {
+    if (reader.included <= k_max_included_steps) return false;
+    if (open.empty())
+      reader.error(
+          given.mark, "WF109",
+          "include: more than " + std::to_string(k_max_included_steps) + " steps of a file are included");
+    return true;
+  };
+  if (too_many()) return;
+  ++reader.included;  // so that empty lists count too
+  open.push_back(name);
+  Steps steps = read_steps(*found->second, defaults, number + ".", id + "_", reader);
+  open.pop_back();
+  reader.included += steps.size();
+  if (too_many()) return;
+  out.insert(out.end(), std::make_move_iterator(steps.begin()), std::make_move_iterator(steps.end()));
+}
+
 }  // namespace
 
 Steps read_steps(const YamlNode& list, const Defaults& defaults, const std::string& prefix,
@@ -345,6 +393,12 @@ Steps read_steps(const YamlNode& list, const Defaults& defaults, const std::stri
   std::size_t number = 0;
   for (const YamlPointer& item : list.items) {
     const std::string at = std::to_string(++number);
+    const auto* const included = item->kind == YamlNode::Kind::map ? item->find("include") : nullptr;
+    if (included != nullptr) {
+      include(*item, *included, defaults, prefix + at, id_prefix + at, reader, out);
+      reader.step.clear();
+      continue;
+    }
     out.push_back(StepReader(defaults, reader).read(*item, prefix + at, id_prefix + at));
     reader.step.clear();
   }

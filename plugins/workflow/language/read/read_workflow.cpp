@@ -218,8 +218,8 @@ class WorkflowReader {
     if (const auto* tools = node_.find("tools")) prompt_tools(*tools);
   }
 
-  /// Reads a comma-separated text, a list of names, or a map of name to text or {description, prompt,
-  /// optional}.
+  /// Reads a comma-separated text, a list of names or of maps, or a map of name to text or {description,
+  /// prompt, optional}.
   void prompt_tools(const YamlNode& node) {
     auto& tools = out_.prompt.tools;
     if (node.kind == YamlNode::Kind::scalar) {
@@ -234,24 +234,38 @@ class WorkflowReader {
       }
       return;
     }
-    for (const YamlPointer& item : node.items)
-      tools.push_back({reader_.text(*item, "tools"), {}, {}, false});
-    for (const YamlMember& member : node.members) {
-      PromptText::Tool tool;
-      tool.name = member.name;
-      if (member.value->kind == YamlNode::Kind::map) {
-        reader_.check_keys(*member.value, "tools." + member.name, {"description", "prompt", "optional"});
-        if (const auto* text = member.value->find("description"))
-          tool.description = reader_.text(*text, "description");
-        if (const auto* text = member.value->find("prompt")) tool.prompt = reader_.text(*text, "prompt");
-        if (const auto* flag = member.value->find("optional")) {
-          tool.optional = reader_.boolean(*flag, "optional").value_or(false);
-        }
-      } else if (!member.value->is_null()) {
-        tool.description = reader_.text(*member.value, "tools." + member.name);
+    for (const YamlPointer& item : node.items) {
+      const auto* const name = item->find("name");
+      if (item->kind == YamlNode::Kind::map && name != nullptr) {
+        prompt_tool(reader_.text(*name, "tools.name"), *item);
+      } else if (item->kind == YamlNode::Kind::map) {
+        prompt_tools(*item);
+      } else {
+        tools.push_back({reader_.text(*item, "tools"), {}, {}, false});
       }
-      tools.push_back(std::move(tool));
     }
+    for (const YamlMember& member : node.members) {
+      if (member.value->kind == YamlNode::Kind::map) {
+        prompt_tool(member.name, *member.value);
+      } else {
+        tools.push_back(
+            {member.name,
+             member.value->is_null() ? std::string() : reader_.text(*member.value, "tools." + member.name),
+             {},
+             false});
+      }
+    }
+  }
+
+  void prompt_tool(std::string name, const YamlNode& node) {
+    PromptText::Tool tool;
+    tool.name = std::move(name);
+    reader_.check_keys(node, "tools." + tool.name, {"name", "description", "prompt", "optional"});
+    if (const auto* text = node.find("description")) tool.description = reader_.text(*text, "description");
+    if (const auto* text = node.find("prompt")) tool.prompt = reader_.text(*text, "prompt");
+    if (const auto* flag = node.find("optional"))
+      tool.optional = reader_.boolean(*flag, "optional").value_or(false);
+    out_.prompt.tools.push_back(std::move(tool));
   }
 
   const YamlNode& node_;

@@ -2,6 +2,7 @@
 #include "plugins/workflow/language/value/schema_defaults.hpp"
 
 #include <utility>
+#include <vector>
 
 namespace collet::workflow {
 namespace {
@@ -29,6 +30,30 @@ Value filled(const Value& value, const Value& schema, int depth) {
   return is_changed ? Value::object(std::move(members)) : value;
 }
 
+/// Fills in missing members of objects, also of those in lists.
+Value with_all(const Value& value, const Value& schema, int depth) {
+  if (depth > k_max_depth) return value;
+  if (value.is(Kind::array)) {
+    const Value items = schema["items"];
+    if (!items.is(Kind::object)) return value;
+    std::vector<Value> out;
+    for (const Value& item : value.items())
+      out.push_back(with_all(item, items, depth + 1));
+    return Value::array(std::move(out));
+  }
+  const Value properties = schema["properties"];
+  if (!value.is(Kind::object) || properties.size() == 0) return value;
+  auto members = value.members();
+  for (Value::Member& member : members)
+    member.value = with_all(member.value, properties[member.name], depth + 1);
+  for (const Value::Member& property : properties.members()) {
+    const Value standard = property.value["default"];
+    if (!standard.undefined() && value[property.name].undefined())
+      members.push_back({property.name, standard});
+  }
+  return Value::object(std::move(members));
+}
+
 }  // namespace
 
 Value default_of_member(const Value& schema, std::string_view name) {
@@ -37,6 +62,10 @@ Value default_of_member(const Value& schema, std::string_view name) {
 
 Value with_required_defaults(const Value& value, const Value& schema) {
   return filled(value, schema, 0);
+}
+
+Value with_defaults_of(const Value& value, const Value& schema) {
+  return with_all(value, schema, 0);
 }
 
 }  // namespace collet::workflow

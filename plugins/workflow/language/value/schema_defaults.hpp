@@ -14,4 +14,7 @@ Value with_required_defaults(const Value& value, const Value& schema);
 /// Returns the default of a member of an object; undefined if the schema gives none.
 Value default_of_member(const Value& schema, std::string_view name);
 
+/// Returns `value` with the defaults of its schema for missing members, required or not, at any depth.
+Value with_defaults_of(const Value& value, const Value& schema);
+
 }  // namespace collet::workflow

@@ -14,17 +14,6 @@ namespace {
 /// the memory.
 constexpr std::uint64_t k_step_result_bytes = std::uint64_t{64} << 20U;
 
-/// Returns a problem if call number `number` exceeds the budget.
-std::optional<StepProblem> check_call_budget(const Step& step, const Budget& budget, std::uint64_t number) {
-  if (!budget.calls || number <= *budget.calls) return std::nullopt;
-  return StepProblem{&step,
-                     {ErrorKind::budget, std::string("it would be call ")
-                                             .append(std::to_string(number))
-                                             .append(", budget.calls is ")
-                                             .append(std::to_string(*budget.calls))},
-                     true};
-}
-
 }  // namespace
 
 StepOutcome Run::run_action(const Step& step, const CallAction& action, RunScope& run_scope, Limit limit) {
@@ -35,15 +24,26 @@ StepOutcome Run::run_action(const Step& step, const CallAction& action, RunScope
     return outcome;
   }
   const auto& args = std::get<TemplateTree::Rendered>(rendered);
-  if (auto problem = check_call_budget(step, workflow_.budget, ++calls_)) {
-    outcome.problem = std::move(problem);
+  if (auto problem = calls_.count()) {
+    outcome.problem = StepProblem{&step, {ErrorKind::budget, *std::move(problem)}, true};
     return outcome;
   }
   const CallTarget target = parts_.caller.target(action.tool);
   const std::string arguments = with_required_defaults(args.value, target.input_schema).json();
   const auto start = Clock::now();
   const auto time = std::chrono::ceil<Milliseconds>(limit - start);
-  Invoked invoked = parts_.caller.call(target, arguments, {std::max(time, Milliseconds(1)), in_finally_});
+  CallOptions options{std::max(time, Milliseconds(1)), in_finally_};
+  std::optional<RunProgress::Wait> wait;
+  if (parts_.progress != nullptr) {
+    wait.emplace(*parts_.progress, progress_label(step), "the answer of '" + target.server + "'");
+    options.progress = [&wait](double done, double all, std::string_view message) {
+      wait->update(done, all, message);
+    };
+  }
+  std::optional<CallCounter::Scope> counted(calls_);
+  Invoked invoked = parts_.caller.call(target, arguments, options);
+  counted.reset();
+  wait.reset();
   const auto ms = std::chrono::duration_cast<Milliseconds>(Clock::now() - start).count();
   auto result = read_call_result(std::move(invoked.parts));
   result_bytes_ += result.bytes;
@@ -123,7 +123,8 @@ StepOutcome Run::run_action(const Step& step, const SleepAction& action, RunScop
     time = *read;
   }
   const auto left = std::chrono::ceil<Milliseconds>(limit - Clock::now());
-  const bool whole = sleep_for(parts_.call, std::min(time, left)) == SleepResult::completed;
+  const bool whole =
+      wait_for(parts_, step, std::min(time, left), "the end of its sleep") == SleepResult::completed;
   if (!whole || time > left) outcome.problem = check_limits(step, whole ? Clock::time_point::min() : limit);
   return outcome;
 }

@@ -112,7 +112,7 @@ StepOutcome Run::run_repeated(const Step& step, RunScope& run_scope, Limit limit
       break;
     }
     const auto left = std::chrono::ceil<Milliseconds>(limit - Clock::now());
-    if (sleep_for(parts_.call, std::min(repeat.delay, std::max(left, Milliseconds(0)))) ==
+    if (wait_for(parts_, step, std::min(repeat.delay, std::max(left, Milliseconds(0))), "the next round") ==
             SleepResult::cancelled ||
         left < repeat.delay) {
       last.problem = check_limits(step, Limit::min());
@@ -146,7 +146,7 @@ StepOutcome Run::run_with_retries(const Step& step, RunScope& run_scope, Limit l
     auto delay = step.retry->delay_before(number);
     if (step.retry->jitter) delay = with_jitter(delay, start);
     if (Clock::now() + delay >= limit) return outcome;
-    if (sleep_for(parts_.call, delay) == SleepResult::cancelled) {
+    if (wait_for(parts_, step, delay, "the next attempt") == SleepResult::cancelled) {
       if (auto problem = check_limits(step, limit)) outcome.problem = std::move(problem);
       return outcome;
     }

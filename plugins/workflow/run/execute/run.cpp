@@ -100,7 +100,8 @@ Run::Run(const RunParts& parts)
       run_limit_(start_ + step_time(parts)),
       limited_by_call_(run_limit_ < start_ + parts.workflow.timeout),
       total_(static_cast<std::uint32_t>(parts.workflow.steps.size())),
-      scope_(parts.params) {
+      scope_(parts.params),
+      calls_(parts.workflow) {
   scope_.set_name("artifact_dir", Value::string(parts.folder.path()));
   // All steps have a value from the beginning, so that `steps.trace.ran` is false and not an error.
   const auto not_run = Value::object(
@@ -270,13 +271,21 @@ void Run::finish_step(const Step& step, RunScope& run_scope, StepOutcome& outcom
   write_journal(parts_, step, outcome.record, number("attempts"), number("bytes_in"), number("bytes_out"));
 }
 
-void Run::report_progress(const Step& step) {
-  const auto done = static_cast<double>(steps_done_++);
+std::string progress_label(const Step& step) {
   std::string label = "step ";
   label.append(step.number);
   if (step.named) label.append(" '").append(step.id).append("'");
-  label.append(" (").append(action_name(step)).append(")");
-  if (parts_.progress) parts_.progress(done, std::max<double>(total_, done + 1), label);
+  return label.append(" (").append(action_name(step)).append(")");
+}
+
+void Run::report_progress(const Step& step) {
+  if (parts_.progress != nullptr) parts_.progress->start_step(progress_label(step), total_);
+}
+
+SleepResult wait_for(const RunParts& parts, const Step& step, Milliseconds time, std::string subject) {
+  std::optional<RunProgress::Wait> wait;
+  if (parts.progress != nullptr) wait.emplace(*parts.progress, progress_label(step), std::move(subject));
+  return sleep_for(parts.call, time);
 }
 
 }  // namespace collet::workflow

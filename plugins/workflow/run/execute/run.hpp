@@ -14,8 +14,10 @@
 #include <collet/invoke.hpp>
 
 #include "plugins/workflow/language/model/model.hpp"
+#include "plugins/workflow/run/execute/call_counter.hpp"
 #include "plugins/workflow/run/execute/call_result.hpp"
 #include "plugins/workflow/run/execute/parallel.hpp"
+#include "plugins/workflow/run/execute/run_progress.hpp"
 #include "plugins/workflow/run/execute/run_scope.hpp"
 #include "plugins/workflow/run/execute/sleep.hpp"
 #include "plugins/workflow/run/execute/step_error.hpp"
@@ -38,7 +40,8 @@ struct CallTarget {
 /// Limits of a call.
 struct CallOptions {
   Milliseconds limit;
-  bool cleanup = false;  ///< a call of `finally`, which a cancel does not end at once
+  bool cleanup = false;          ///< a call of `finally`, which a cancel does not end at once
+  InvokeProgress progress = {};  ///< receives the progress of the tool; may be empty
 };
 
 /// Calls tools. Thread-safe.
@@ -63,7 +66,7 @@ struct RunParts {
   const RunFolder& folder;
   Journal& journal;
   ArtifactStore& artifacts;
-  std::function<void(double done, double total, std::string_view what)> progress;
+  RunProgress* progress = nullptr;  ///< null if nobody listens
 };
 
 /// The step that ended a run.
@@ -131,12 +134,18 @@ class Run {
   const bool limited_by_call_;  ///< by the call's deadline, before the workflow's timeout
   std::uint32_t total_ = 0;
   RunScope scope_;
-  std::atomic<std::uint64_t> calls_{0}, result_bytes_{0};
-  std::atomic<std::uint32_t> steps_ok_{0}, steps_run_{0}, steps_done_{0};
+  CallCounter calls_;
+  std::atomic<std::uint64_t> result_bytes_{0};
+  std::atomic<std::uint32_t> steps_ok_{0}, steps_run_{0};
   std::atomic<bool> in_finally_{false};
   std::mutex returned_mutex_;
   std::optional<Value> returned_;
 };
+
+/// Returns "step 2 'open' (browser:navigate)".
+std::string progress_label(const Step& step);
+/// Sleeps for `time`, and reports that the run waits for `subject`.
+SleepResult wait_for(const RunParts& parts, const Step& step, Milliseconds time, std::string subject);
 
 /// Returns "call", "parallel", "set", …, or the tool of a call.
 std::string action_name(const Step& step);

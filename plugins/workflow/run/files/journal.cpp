@@ -54,6 +54,23 @@ std::string Journal::redacted(std::string text) const {
   return text;
 }
 
+Value Journal::redacted(
+    const Value& value) const {  // NOLINT(misc-no-recursion): results are nested to a limit
+  if (secrets_.empty()) return value;
+  if (value.is(Kind::string)) return Value::string(redacted(std::string(value.text())));
+  if (value.is(Kind::array)) {
+    std::vector<Value> items;
+    for (const Value& item : value.items())
+      items.push_back(redacted(item));
+    return Value::array(std::move(items));
+  }
+  if (!value.is(Kind::object)) return value;
+  auto members = value.members();
+  for (Value::Member& member : members)
+    member.value = redacted(member.value);
+  return Value::object(std::move(members));
+}
+
 void Journal::append_step(std::string line) {
   line = redacted(std::move(line));
   host_.log(level_, line);

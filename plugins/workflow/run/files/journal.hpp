@@ -9,6 +9,7 @@
 
 #include <collet/entry.hpp>
 
+#include "plugins/workflow/language/value/value.hpp"
 #include "plugins/workflow/run/files/run_folder.hpp"
 
 namespace collet::workflow {
@@ -30,6 +31,8 @@ class Journal {
   void append_run(std::string line);
   /// Returns the text without the secrets.
   std::string redacted(std::string text) const;
+  /// Returns the value with the secrets in its texts replaced.
+  Value redacted(const Value& value) const;
 
  private:
   void append(std::string_view line);

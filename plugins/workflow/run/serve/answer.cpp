@@ -7,6 +7,7 @@
 
 #include <collet/failure.hpp>
 
+#include "plugins/workflow/language/check/check_arguments.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::workflow {
@@ -17,6 +18,9 @@ constexpr std::int64_t k_default_tokens = 2500;
 /// The outputs of a run have at least 1/k_output_share of the budget, however long the text is.
 constexpr std::int64_t k_output_share = 2;
 constexpr std::size_t k_max_links = 50;
+
+/// Returns why the value does not fit the schema; empty if it does.
+std::string violation(const Value& schema, const Value& value);
 
 class Answer {
  public:
@@ -35,7 +39,7 @@ class Answer {
     const auto left = budget_ - (data ? tokens_of(*data) : 0);
     cut_text(text, std::max<std::int64_t>(left, 16));
     std::int64_t spent = tokens_of(text) + (data ? tokens_of(*data) : 0);
-    if (!text.empty()) call.text(text);
+    if (!text.empty()) call.text(parts_.journal.redacted(text));
     if (data) call.json(*data);
     spent += links(call);
     images(call);
@@ -56,10 +60,28 @@ class Answer {
           if (!failed_) failed_ = FailedStep{"outputs", {}, output.name, 0, error_of(*error)};
           continue;
         }
-        outputs_.set(output.name, std::move(std::get<TemplateTree::Rendered>(rendered).value));
+        auto& value = std::get<TemplateTree::Rendered>(rendered).value;
+        if (auto wrong = wrong_output(output, value)) {
+          if (!failed_) failed_ = FailedStep{"outputs", {}, output.name, 0, *std::move(wrong)};
+          continue;
+        }
+        outputs_.set(output.name, std::move(value));
       }
     }
     parts_.run_scope.set_name("outputs", outputs_.value());
+  }
+
+  /// Returns an error that names the place in the author's file if the value has another type than the output
+  /// declares.
+  std::optional<StepError> wrong_output(const Output& output, const Value& value) const {
+    if (output.schema.undefined() || value.undefined()) return std::nullopt;
+    const std::string why = violation(output.schema, value);
+    if (why.empty()) return std::nullopt;
+    const Mark& mark = output.mark;
+    std::string place = mark.file < parts_.files.size() ? parts_.files[mark.file] : std::string();
+    place.append(":").append(std::to_string(mark.line)).append(":").append(std::to_string(mark.column));
+    return StepError{ErrorKind::template_,
+                     place.append(": outputs.").append(output.name).append(": ").append(why)};
   }
 
   std::string answer_text() {
@@ -149,7 +171,8 @@ class Answer {
     ObjectBuilder data = outputs_;
     std::string json = with_failure(data);
     if (tokens_of(json) <= max_tokens) return json;
-    auto kept = parts_.artifacts.add("outputs.json", "application/json", outputs_.value().json());
+    auto kept = parts_.artifacts.add("outputs.json", "application/json",
+                                     parts_.journal.redacted(outputs_.value()).json());
     for (int round = 0; round < 64 && tokens_of(json) > max_tokens; ++round) {
       if (!shorten(data)) break;
       json = with_failure(data);
@@ -172,7 +195,7 @@ class Answer {
                              {"kind", Value::string(std::string(error_kind_name(failed_->error.kind)))},
                              {"message", Value::string(parts_.journal.redacted(failed_->error.message))}}));
     }
-    return all.value().json();
+    return parts_.journal.redacted(all.value()).json();
   }
 
   /// Halves the largest list or text of the outputs. Returns false if no value can be halved.
@@ -199,7 +222,7 @@ class Answer {
 
   void cut_text(std::string& text, std::int64_t tokens) {
     if (tokens_of(text) <= tokens) return;
-    auto kept = parts_.artifacts.add("result.txt", "text/plain", text);
+    auto kept = parts_.artifacts.add("result.txt", "text/plain", parts_.journal.redacted(text));
     text = support::cut_utf8(text, static_cast<std::size_t>(tokens) * 4);
     while (tokens_of(text) > tokens && !text.empty())  // quotes and line ends take two characters
       text = support::cut_utf8(text, text.size() - text.size() / 16 - 1);
@@ -246,6 +269,39 @@ class Answer {
   ObjectBuilder outputs_;
   std::int64_t budget_;
 };
+
+}  // namespace
+
+namespace {
+
+/// Returns true if the schema has a type and nothing else to check.
+bool has_only_type(const Value& schema) {
+  for (const auto& member : schema.members())
+    if (member.name != "type" && member.name != "description") return false;
+  return !schema["type"].undefined();
+}
+
+bool is_of_type(const Value& value, std::string_view type) {
+  if (type == "integer") return value.as_integer().has_value();
+  if (type == "number") return value.is(Kind::number);
+  return kind_name(value.kind()) == type;
+}
+
+std::string violation(const Value& schema, const Value& value) {
+  if (has_only_type(schema)) {
+    const Value type = schema["type"];
+    bool fits = type.is(Kind::string) && is_of_type(value, type.text());
+    for (const Value& one : type.items())
+      fits = fits || is_of_type(value, one.text());
+    return fits ? std::string()
+                : std::string("found ")
+                      .append(kind_name(value.kind()))
+                      .append(", expected ")
+                      .append(type.display());
+  }
+  thread_local SchemaCache compiled;
+  return compiled.violation(schema, value);
+}
 
 }  // namespace
 

@@ -26,9 +26,10 @@ struct AnswerInput {
   RunScope& run_scope;
   ArtifactStore& artifacts;
   const RunFolder& folder;
-  SummaryWriter writer;     ///< may be empty
-  std::int64_t max_tokens;  ///< limit of the host
-  const Journal& journal;   ///< masks the secrets
+  SummaryWriter writer;                   ///< may be empty
+  std::int64_t max_tokens;                ///< limit of the host
+  const Journal& journal;                 ///< masks the secrets
+  const std::vector<std::string>& files;  ///< names of the files, by Mark::file
 };
 
 /// Writes the parts of the answer. Throws a Failure if the run failed. Returns the number of tokens

@@ -14,7 +14,10 @@
 #include <collet/invoke.hpp>
 #include <collet/json_writer.hpp>
 
+#include "plugins/workflow/run/author/graph.hpp"
+#include "plugins/workflow/run/author/run_list.hpp"
 #include "plugins/workflow/run/execute/sleep.hpp"
+#include "plugins/workflow/run/serve/command_parts.hpp"
 #include "plugins/workflow/run/serve/host_tool_caller.hpp"
 #include "plugins/workflow/run/serve/plan.hpp"
 #include "sdk/support/file/read_file.hpp"
@@ -23,41 +26,10 @@
 namespace collet::workflow {
 namespace {
 
-constexpr int k_exit_ok = 0;
-constexpr int k_exit_failed = 1;
-constexpr int k_exit_usage = 2;
-
-[[noreturn]] void wrong_usage(std::string why) {
-  throw Failure(COLLET_INVALID_ARGUMENT, why.append("\nusage: collet workflow ").append(k_commands_usage));
-}
-
-using DeploymentPtr = std::shared_ptr<const Deployment>;
-
-DeploymentPtr load(const Service& service, std::string_view tools) {
-  const auto& folder = service.settings().folder;
-  if (folder.empty()) wrong_usage("DIR is missing: the folder of workflows.yaml");
-  auto deployment = Deployment::load(folder, tools);
-  if (!deployment) throw Failure(COLLET_INVALID_ARGUMENT, deployment.error().message);
-  if ((*deployment)->model().files.empty()) throw Failure(COLLET_INVALID_ARGUMENT, no_files_text(folder));
-  return *std::move(deployment);
-}
-
-const CheckedWorkflow& require_workflow(const Deployment& deployment, const std::string& name) {
-  if (const auto* const found = deployment.find(name)) {
-    if (const auto problem = deployment.problem_of(*found); !problem.empty())
-      throw Failure(COLLET_INVALID_ARGUMENT, problem);
-    return *found;
-  }
-  const auto unreadable = deployment.unreadable();
-  if (const auto problem = unreadable.find(name); problem != unreadable.end())
-    throw Failure(COLLET_INVALID_ARGUMENT, problem->second);
-  std::vector<std::string> names;
-  for (const auto& one : deployment.workflows())
-    names.push_back(one.workflow->name);
-  throw Failure(COLLET_INVALID_ARGUMENT, std::string("there is no workflow '")
-                                             .append(name)
-                                             .append("'")
-                                             .append(support::did_you_mean(name, names)));
+/// Returns the workflow even if it cannot run.
+const Workflow* find_readable(const Deployment& deployment, const std::string& name) {
+  const auto* const found = deployment.find(name);
+  return found != nullptr ? found->workflow : require_workflow(deployment, name).workflow;
 }
 
 int validate(const Deployment& deployment, bool json, Call& call) {
@@ -92,10 +64,17 @@ int validate(const Deployment& deployment, bool json, Call& call) {
   } else {
     std::string text = findings_text(deployment.findings(), deployment.model().files);
     const auto unreadable = deployment.unreadable();
-    const auto all = deployment.workflows().size() + unreadable.size() - unreadable.count("");
-    const auto good = static_cast<std::size_t>(
-        std::count_if(deployment.workflows().begin(), deployment.workflows().end(),
-                      [&](const auto& one) { return deployment.problem_of(one).empty(); }));
+    // Routers of Oplink and what is switched off are no tools.
+    const auto is_tool = [](const CheckedWorkflow& one) {
+      return !one.workflow->disabled && one.workflow->runtime != Workflow::Runtime::ignored;
+    };
+    const auto& workflows = deployment.workflows();
+    const auto all = static_cast<std::size_t>(std::count_if(workflows.begin(), workflows.end(), is_tool)) +
+                     unreadable.size() - unreadable.count("");
+    const auto good =
+        static_cast<std::size_t>(std::count_if(workflows.begin(), workflows.end(), [&](const auto& one) {
+          return is_tool(one) && deployment.problem_of(one).empty();
+        }));
     text.append(std::to_string(good)).append(" of ").append(std::to_string(all)).append(" workflows can run");
     text.append(deployment.lock() ? ", by the lock file\n" : "\n");
     call.text(text);
@@ -126,58 +105,8 @@ void replace_file(const std::string& path, std::string_view text) {
                 why.append(" cannot be written: ").append(std::generic_category().message(error)));
 }
 
-/// Returns the tools that servers offer now, even if a lock file describes them.
-std::string current_tools(const Host& host, const Call& call) {
-  const auto fresh = invoke(host, call, "external:refresh");
-  const auto servers = fresh.json()["servers"];
-  if (fresh.status != COLLET_OK || !servers) return invocable_tools(host, call);
-  std::string text;
-  json::Writer out(text);
-  out.begin_array();
-  const std::string known = invocable_tools(host, call);
-  for (const auto tool : json::View(known).items())
-    if (!tool["key"].inner().starts_with("external:")) out.raw(tool.raw());
-  out.begin_object().member("key", "external:status").key("annotations").begin_object();
-  out.member_raw("servers", servers.raw()).end_object().end_object();
-  for (const auto& [alias, server] : servers.members())
-    for (const auto tool : server["list"].items()) {
-      const auto name = tool["name"].string().value_or(std::string());
-      out.begin_object().member(
-          "key",
-          std::string("external:").append(alias.string().value_or(std::string())).append(":").append(name));
-      for (const char* const member : {"input_schema", "output_schema", "annotations"})
-        if (tool[member]) out.member_raw(member, tool[member].raw());
-      out.end_object();
-    }
-  out.end_array();
-  return text;
-}
-
-/// Returns the tools of the catalog. Waits for servers that start slowly.
-std::string started_tools(const Host& host, const Call& call) {
-  constexpr std::chrono::milliseconds k_poll_interval{20};
-  constexpr std::chrono::seconds k_max_catalog_wait{10};
-  std::string tools = invocable_tools(host, call);
-  const auto starting = HostTools(tools).starting();
-  if (starting.empty()) return tools;
-  std::string arguments;
-  json::Writer out(arguments);
-  out.begin_object().key("servers").begin_array();
-  for (const auto& alias : starting)
-    out.string(alias);
-  out.end_array().end_object();
-  static_cast<void>(invoke(host, call, "external:refresh", arguments));
-  // The host updates the catalog on another thread.
-  for (const auto until = Clock::now() + k_max_catalog_wait; Clock::now() < until;) {
-    tools = invocable_tools(host, call);
-    if (HostTools(tools).starting().empty() || sleep_for(call, k_poll_interval) == SleepResult::cancelled)
-      break;
-  }
-  return tools;
-}
-
 int lock(const Host& host, const Service& service, bool only_check, Call& call) {
-  const auto deployment = load(service, current_tools(host, call));
+  const auto deployment = load_folder(service, current_tools(host, call));
   const auto& findings = deployment->findings();
   // A new lock file settles the errors that only the old one causes.
   if (std::any_of(findings.begin(), findings.end(), [](const Finding& finding) {
@@ -207,12 +136,14 @@ int lock(const Host& host, const Service& service, bool only_check, Call& call) 
 }
 
 /// Runs the workflow as a client would, and prints the result.
-int run(const Host& host, const Deployment& deployment, const CheckedWorkflow& workflow,
-        const std::vector<std::string>& words, Call& call) {
-  static_cast<void>(deployment);
+int run(const Host& host, const CheckedWorkflow& workflow, const std::vector<std::string>& words,
+        Call& call) {
   const auto arguments = arguments_of(words, workflow.input_schema);
   const auto result =
-      invoke(host, call, std::string("workflow:").append(workflow.workflow->name), arguments.json());
+      invoke(host, call, std::string("workflow:").append(workflow.workflow->name), arguments.json(), {},
+             [](double, double, std::string_view message) {
+               std::fprintf(stderr, "%.*s\n", static_cast<int>(message.size()), message.data());
+             });
   for (const auto& part : result.parts) {
     if (part.kind == COLLET_PART_TEXT) call.text(part.bytes);
     if (part.kind == COLLET_PART_JSON) call.json(part.bytes);
@@ -231,13 +162,12 @@ int run(const Host& host, const Deployment& deployment, const CheckedWorkflow& w
 
 /// Records the messages of the servers in FILE and the files of the run in FILE.files. A placeholder
 /// replaces the run's folder in the recording, so that any run can replay it.
-int record(const Host& host, const Service& service, const Deployment& deployment,
-           const CheckedWorkflow& workflow, const std::string& file, const std::vector<std::string>& words,
-           Call& call) {
+int record(const Host& host, const Service& service, const CheckedWorkflow& workflow, const std::string& file,
+           const std::vector<std::string>& words, Call& call) {
   std::string arguments;
   json::Writer(arguments).begin_object().member("file", file).end_object();
   invoke(host, call, "external:record", arguments).or_fail();
-  const int code = run(host, deployment, workflow, words, call);
+  const int code = run(host, workflow, words, call);
   const std::filesystem::path folder = service.last_folder();
   namespace fs = std::filesystem;
   constexpr std::size_t k_max_recording_bytes = std::size_t{256} << 20U;
@@ -251,6 +181,18 @@ int record(const Host& host, const Service& service, const Deployment& deploymen
   fs::copy(folder, file + ".files", fs::copy_options::recursive, error);
   fs::remove(fs::path(file + ".files") / k_journal_file, error);
   return code;
+}
+
+int runs(const Service& service, const std::vector<std::string>& words, Call& call) {
+  const auto& folder = service.settings().runs_folder;
+  if (words.size() == 2) {
+    call.text(run_list(folder));
+    return k_exit_ok;
+  }
+  auto text = run_text(folder, words[2]);
+  if (!text) throw Failure(COLLET_INVALID_ARGUMENT, text.error().message);
+  call.text(*text);
+  return k_exit_ok;
 }
 
 }  // namespace
@@ -290,9 +232,12 @@ int run_command(const Host& host, Service& service, const std::vector<std::strin
   std::vector<std::string> words;
   bool json = false;
   bool only_check = false;
+  bool svg = false;
   for (const auto& argument : arguments) {
     if (argument == "--json") {
       json = true;
+    } else if (argument == "--svg") {
+      svg = true;
     } else if (argument == "--check") {
       only_check = true;
     } else if (argument.starts_with("--")) {
@@ -303,7 +248,8 @@ int run_command(const Host& host, Service& service, const std::vector<std::strin
   }
   if (words.empty()) wrong_usage("the action is missing");
   const std::string action = words.front();
-  const std::vector<std::string> known = {"validate", "plan", "run", "lock", "record", "replay"};
+  const std::vector<std::string> known = {"validate", "plan", "run",   "lock", "record",
+                                          "replay",   "test", "graph", "runs"};
   if (std::find(known.begin(), known.end(), action) == known.end())
     wrong_usage(std::string("unknown word '")
                     .append(action)
@@ -314,12 +260,16 @@ int run_command(const Host& host, Service& service, const std::vector<std::strin
         words.begin() + static_cast<std::ptrdiff_t>(std::min(count, words.size())), words.end());
   };
   const bool with_file = action == "record" || action == "replay";
-  const std::size_t min_words = action == "validate" || action == "lock" ? 2 : with_file ? 4 : 3;
+  const bool of_folder = action == "validate" || action == "lock" || action == "test" || action == "runs";
+  const std::size_t min_words = of_folder ? 2 : with_file ? 4 : 3;
   if (words.size() < min_words) wrong_usage(action + " needs more words");
-  if (min_words == 2 && words.size() > min_words)
-    wrong_usage(action + " takes no '" + words[min_words] + "'");
+  const std::size_t max_words = action == "runs" || action == "graph" ? 3 : of_folder ? 2 : words.size();
+  if (words.size() > max_words) wrong_usage(action + " takes no '" + words[max_words] + "'");
   if (only_check && action != "lock") wrong_usage("--check is an option of lock");
   if (json && action != "validate") wrong_usage("--json is an option of validate");
+  if (svg && action != "graph") wrong_usage("--svg is an option of graph");
+  if (action == "runs") return runs(service, words, call);
+  if (action == "test") return run_tests(host, service, call);
   if (action == "lock") return lock(host, service, only_check, call);
   if (action == "replay") {
     std::string file;
@@ -327,16 +277,21 @@ int run_command(const Host& host, Service& service, const std::vector<std::strin
     invoke(host, call, "external:replay", file).or_fail();
     service.replay_from(words[3]);
   }
-  const auto deployment = load(service, started_tools(host, call));
+  const auto deployment = load_folder(service, started_tools(host, call));
   if (action == "validate") return validate(*deployment, json, call);
+  if (action == "graph") {
+    const auto* const drawn = find_readable(*deployment, words[2]);
+    call.text(svg ? svg_of(*drawn) : mermaid_of(*drawn));
+    return k_exit_ok;
+  }
   const auto& workflow = require_workflow(*deployment, words[2]);
   if (action == "plan") {
     const auto given = arguments_of(words_after(3), workflow.input_schema);
     call.text(plan_text(*deployment, workflow, workflow.workflow->with_defaults(given)));
     return k_exit_ok;
   }
-  if (action == "record") return record(host, service, *deployment, workflow, words[3], words_after(4), call);
-  return run(host, *deployment, workflow, words_after(min_words), call);
+  if (action == "record") return record(host, service, workflow, words[3], words_after(4), call);
+  return run(host, workflow, words_after(min_words), call);
 }
 
 }  // namespace collet::workflow

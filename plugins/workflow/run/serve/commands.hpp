@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The command `collet workflow validate|plan|run|lock|record|replay DIR …`.
+/// The command `collet workflow validate|plan|run|lock|record|replay|test|graph|runs DIR …`.
 #pragma once
 
 #include <memory>
@@ -15,8 +15,9 @@ namespace collet::workflow {
 
 /// The arguments of the command `workflow`, for `collet help`.
 inline constexpr std::string_view k_commands_usage =
-    "validate DIR [--json] | plan DIR NAME [ARGS] | run DIR NAME [ARGS] | lock DIR [--check] | "
-    "record DIR NAME FILE [ARGS] | replay DIR NAME FILE [ARGS]; ARGS: key=value, key:=JSON or one {...}";
+    "validate DIR [--json] | plan|run DIR NAME [ARGS] | lock DIR [--check] | record|replay DIR NAME FILE "
+    "[ARGS] | "
+    "test DIR | graph DIR NAME [--svg] | runs DIR [RUN]; ARGS: key=value, key:=JSON or one {...}";
 
 /// Runs the command. Exit codes: 0 success; 1 the run failed or the lock file does not match; 2 wrong
 /// usage, or workflows with errors.

@@ -128,9 +128,10 @@ std::string no_files_text(const std::string& folder) {
   return folder + " holds no *.yaml and no *.yml file" + other_folder_hint(folder);
 }
 
-Deployment::Deployment(const std::string& folder, Loaded loaded, std::string_view tools,
+Deployment::Deployment(const std::string& folder, std::vector<SourceFile> files, std::string_view tools,
                        std::optional<Lock> lock)
-    : loaded_(std::move(loaded)),
+    : files_(std::move(files)),
+      loaded_(workflow::load(files_)),
       tools_(tools),
       lock_(std::move(lock)),
       checked_(check(loaded_.model, tools_)),
@@ -165,7 +166,12 @@ support::Result<std::shared_ptr<const Deployment>> Deployment::load(const std::s
                                                                     std::string_view tools) {
   auto files = read_folder(folder);
   if (!files) return std::move(files.error());
-  auto loaded = workflow::load(*files);
+  return load(folder, *std::move(files), tools);
+}
+
+support::Result<std::shared_ptr<const Deployment>> Deployment::load(const std::string& folder,
+                                                                    std::vector<SourceFile> files,
+                                                                    std::string_view tools) {
   std::optional<Lock> lock;
   const std::string lock_path = std::string(folder).append("/").append(k_lock_file);
   const auto text = support::read_file(lock_path, k_max_lock_bytes);
@@ -179,7 +185,7 @@ support::Result<std::shared_ptr<const Deployment>> Deployment::load(const std::s
     }
     lock = *std::move(read);
   }
-  return std::shared_ptr<const Deployment>(new Deployment(folder, std::move(loaded), tools, std::move(lock)));
+  return std::shared_ptr<const Deployment>(new Deployment(folder, std::move(files), tools, std::move(lock)));
 }
 
 const CheckedWorkflow* Deployment::find(std::string_view tool) const {

@@ -56,9 +56,16 @@ class Deployment {
   /// errors in its files.
   static support::Result<std::shared_ptr<const Deployment>> load(const std::string& folder,
                                                                  std::string_view tools);
+  /// Checks files that were read before against the tools of now.
+  static support::Result<std::shared_ptr<const Deployment>> load(const std::string& folder,
+                                                                 std::vector<SourceFile> files,
+                                                                 std::string_view tools);
   Deployment(const Deployment&) = delete;
   Deployment& operator=(const Deployment&) = delete;
 
+  const std::vector<SourceFile>& files() const { return files_; }
+  /// Returns true if a file cannot be read as workflows, whatever tools there are.
+  bool has_broken_files() const { return has_errors(loaded_.findings); }
   const Model& model() const { return loaded_.model; }
   const std::vector<Finding>& findings() const { return findings_; }
   const std::vector<CheckedWorkflow>& workflows() const { return checked_.workflows; }
@@ -81,10 +88,12 @@ class Deployment {
   std::vector<std::string> tool_descriptions() const;
 
  private:
-  Deployment(const std::string& folder, Loaded loaded, std::string_view tools, std::optional<Lock> lock);
+  Deployment(const std::string& folder, std::vector<SourceFile> files, std::string_view tools,
+             std::optional<Lock> lock);
   void judge_drift(const std::string& folder);
   std::string first_error(std::string_view workflow) const;
 
+  std::vector<SourceFile> files_;
   Loaded loaded_;
   HostTools tools_;
   std::optional<Lock> lock_;

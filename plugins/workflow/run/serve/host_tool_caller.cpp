@@ -17,10 +17,11 @@ Invoked HostToolCaller::call(const CallTarget& target, std::string_view argument
   InvokeOptions options;
   options.deadline = call_options.limit;
   options.cleanup = call_options.cleanup;
-  if (replayed_folder_.empty()) return invoke(host_, call_, target.key, arguments_json, options);
+  const auto& progress = call_options.progress;
+  if (replayed_folder_.empty()) return invoke(host_, call_, target.key, arguments_json, options, progress);
   std::string arguments(arguments_json);
   replace_all(arguments, replayed_folder_, k_folder_placeholder);
-  auto invoked = invoke(host_, call_, target.key, arguments, options);
+  auto invoked = invoke(host_, call_, target.key, arguments, options, progress);
   for (auto& part : invoked.parts)
     if (part.kind == COLLET_PART_TEXT || part.kind == COLLET_PART_JSON)
       replace_all(part.bytes, k_folder_placeholder, replayed_folder_);
@@ -28,7 +29,8 @@ Invoked HostToolCaller::call(const CallTarget& target, std::string_view argument
   return invoked;
 }
 
-Lease::Lease(const Host& host, const Call& call, const Workflow& workflow, std::string_view run)
+Lease::Lease(const Host& host, const Call& call, const Workflow& workflow, std::string_view run,
+             RunProgress& progress)
     : host_(host), call_(call) {
   if (workflow.lease.empty()) return;
   constexpr Milliseconds k_cleanup_margin{COLLET_CLEANUP_MS};  // a cancelled caller may still clean up
@@ -49,7 +51,15 @@ Lease::Lease(const Host& host, const Call& call, const Workflow& workflow, std::
   out.member("expires_ms", std::int64_t{(longest + k_cleanup_margin).count()});
   std::string holder = "workflow '";
   out.member("for", holder.append(workflow.key).append("' (run ").append(run).append(")")).end_object();
-  const auto got = invoke(host, call, "external:acquire", arguments).or_fail();
+  std::string servers;
+  for (const auto& server : workflow.lease)
+    servers.append(servers.empty() ? "'" : ", '").append(server).append("'");
+  RunProgress::Wait waiting(progress, "lease of " + servers, "other runs");
+  const auto got = invoke(host, call, "external:acquire", arguments, {},
+                          [&](double done, double total, std::string_view message) {
+                            waiting.update(done, total, message);
+                          })
+                       .or_fail();
   id_ = got.json()["lease"].raw();
 }
 

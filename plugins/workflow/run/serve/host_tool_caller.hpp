@@ -41,7 +41,8 @@ class Lease {
  public:
   /// Waits until all servers of the workflow's lease are free, at most as long as a run may take. Throws a
   /// Failure that names the holder if the wait ends without the lease.
-  Lease(const Host& host, const Call& call, const Workflow& workflow, std::string_view run);
+  Lease(const Host& host, const Call& call, const Workflow& workflow, std::string_view run,
+        RunProgress& progress);
   Lease(const Lease&) = delete;
   Lease& operator=(const Lease&) = delete;
   ~Lease();

@@ -10,6 +10,7 @@
 
 #include "plugins/workflow/run/execute/run.hpp"
 #include "plugins/workflow/run/files/artifacts.hpp"
+#include "plugins/workflow/run/files/folder_watch.hpp"
 #include "plugins/workflow/run/files/journal.hpp"
 #include "plugins/workflow/run/serve/answer.hpp"
 #include "plugins/workflow/run/serve/host_tool_caller.hpp"
@@ -55,6 +56,18 @@ RunSettings RunSettings::from(const Setup& setup) {
     if (!age) throw Failure(COLLET_INVALID_ARGUMENT, "keep_for: expected a duration, such as 30m or 24h");
     settings.retention.age = std::chrono::duration_cast<std::chrono::seconds>(*age);
   }
+  if (const auto text = config["heartbeat"].string()) {
+    const auto interval = read_duration(Value::string(*text));
+    if (!interval || interval->count() <= 0)
+      throw Failure(COLLET_INVALID_ARGUMENT, "heartbeat: expected a duration, such as 5s");
+    settings.heartbeat = *interval;
+  }
+  settings.watch = FolderWatch::k_interval;
+  if (const auto text = config["watch"].string()) {
+    const auto interval = read_duration(Value::string(*text));
+    if (!interval) throw Failure(COLLET_INVALID_ARGUMENT, "watch: expected a duration, such as 1s, or 0s");
+    settings.watch = *interval;
+  }
   if (const auto text = config["keep_bytes"].string()) {
     const auto bytes = read_size(Value::string(*text));
     if (!bytes) throw Failure(COLLET_INVALID_ARGUMENT, "keep_bytes: expected a size, such as 500MB or 1GiB");
@@ -72,7 +85,11 @@ RunSettings RunSettings::from(const Setup& setup) {
 }
 
 Service::Service(const Host& host, RunSettings settings)
-    : host_(host), metrics_(host), settings_(std::move(settings)), replay_(settings_.replay) {}
+    : host_(host),
+      metrics_(host),
+      settings_(std::move(settings)),
+      heartbeat_(settings_.heartbeat),
+      replay_(settings_.replay) {}
 
 void Service::replay_from(std::string file) {
   const std::lock_guard lock(mutex_);
@@ -113,17 +130,11 @@ void Service::run(const Deployment& deployment, const CheckedWorkflow& checked, 
   ArtifactStore artifacts(host_, call, *folder, workflow.budget.artifact_bytes.value_or(k_artifact_bytes),
                           shared_artifacts_);
   HostToolCaller caller(host_, call, deployment, replay.empty() ? std::string() : folder->path());
-  const RunParts parts{
-      workflow,
-      params,
-      id,
-      call,
-      caller,
-      *folder,
-      journal,
-      artifacts,
-      [&](double done, double total, std::string_view what) { call.progress(done, total, what); }};
-  std::optional<Lease> lease(std::in_place, host_, call, workflow, id);
+  RunProgress progress(
+      [&](double done, double total, std::string_view what) { call.progress(done, total, what); },
+      &heartbeat_);
+  const RunParts parts{workflow, params, id, call, caller, *folder, journal, artifacts, &progress};
+  std::optional<Lease> lease(std::in_place, host_, call, workflow, id, progress);
   Run run(parts);  // the time of the run starts after the lease was acquired
   const RunResult ended = run.execute();
   lease.reset();
@@ -151,7 +162,8 @@ void Service::run(const Deployment& deployment, const CheckedWorkflow& checked, 
     return std::nullopt;
   };
   try {
-    note("ok", answer({workflow, ended, run.run_scope(), artifacts, *folder, writer, call.budget(), journal},
+    note("ok", answer({workflow, ended, run.run_scope(), artifacts, *folder, writer, call.budget(), journal,
+                       deployment.model().files},
                       call));
   } catch (const Failure& failure) {
     note("failed", tokens_of(failure.message()));

@@ -24,6 +24,8 @@ struct RunSettings {
   std::string runs_folder;  ///< contains the folders of runs
   Retention retention;
   std::optional<Endpoint> endpoint;
+  Milliseconds heartbeat = Heartbeat::k_interval;  ///< interval of progress while a step runs
+  Milliseconds watch{0};                           ///< interval of looks at changed files; 0 means none
   std::string replay;  ///< a recording that answers in place of the servers; empty means none
 
   /// Throws a Failure that names the invalid setting.
@@ -55,6 +57,7 @@ class Service {
   const Host host_;
   const Metrics metrics_;
   const RunSettings settings_;
+  Heartbeat heartbeat_;
   std::atomic<bool> shared_artifacts_{true};
   mutable std::mutex mutex_;
   std::string replay_, last_folder_;

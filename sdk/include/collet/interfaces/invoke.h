@@ -12,7 +12,8 @@
 // A nested call
 //  - runs on the calling thread and uses no other thread of the host;
 //  - is cancelled with its caller; its deadline is the earlier one of the caller's and its tool's;
-//  - cannot ask the client (collet.ask/1 returns COLLET_UNSUPPORTED), and its progress is not reported;
+//  - cannot ask the client (collet.ask/1 returns COLLET_UNSUPPORTED);
+//  - reports its progress to the plugin that called it with call_with_progress(), never to the client;
 //  - may nest only to a depth that the host limits;
 //  - is refused if calls of serial instances would then wait for each other in a cycle.
 //
@@ -53,6 +54,15 @@ typedef struct collet_part_sink {
   collet_status (*write)(void* context, collet_str bytes);
 } collet_part_sink;
 
+// Receives the progress of a nested call, as progress() of collet_host_api reports it: strictly increasing, at most
+// ten reports a second. Used on any thread, one report at a time, until the function that received the sink returns.
+typedef struct collet_progress_sink {
+  void* context;  // passed to report() unchanged
+
+  // `total` is 0 if it is unknown; `message` may be empty.
+  void (*report)(void* context, double done, double total, collet_str message);
+} collet_progress_sink;
+
 typedef struct collet_invoke {
   uint32_t struct_size;
   uint32_t reserved;  // 0
@@ -83,6 +93,13 @@ typedef struct collet_invoke {
   // COLLET_OK also if no tool matches.
   // [any thread]
   collet_status (*tools)(collet_call* caller, collet_str pattern, const collet_sink* answer);
+
+  // Does what call() does, and passes on the progress of the called tool while it runs. Check struct_size before use.
+  // `progress`: may be null.
+  // [any thread]
+  collet_status (*call_with_progress)(collet_call* caller, collet_str tool, collet_str arguments_json,
+                                      collet_str options_json, const collet_part_sink* answer,
+                                      const collet_sink* error, const collet_progress_sink* progress);
 } collet_invoke;
 
 // clang-format on

@@ -27,9 +27,9 @@ inline std::string_view view(collet_str text) {
   return {text.data, text.size};
 }
 
-/// Calls a tool from within a call.
+/// Calls a tool from within a call. `progress` may be null.
 inline Nested invoke(const FakeCall& caller, std::string_view tool, std::string_view arguments = "",
-                     std::string_view options = "") {
+                     std::string_view options = "", const collet_progress_sink* progress = nullptr) {
   Nested nested;
   collet_part_sink sink{};
   sink.context = &nested;
@@ -44,9 +44,9 @@ inline Nested invoke(const FakeCall& caller, std::string_view tool, std::string_
   const collet_sink error{&nested.error, [](void* context, collet_str bytes) {
                             *static_cast<std::string*>(context) += view(bytes);
                           }};
-  nested.status = services::invoke_interface().call(caller.call, plugin::testing::borrow(tool),
-                                                    plugin::testing::borrow(arguments),
-                                                    plugin::testing::borrow(options), &sink, &error);
+  nested.status = services::invoke_interface().call_with_progress(
+      caller.call, plugin::testing::borrow(tool), plugin::testing::borrow(arguments),
+      plugin::testing::borrow(options), &sink, &error, progress);
   return nested;
 }
 

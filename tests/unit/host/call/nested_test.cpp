@@ -42,6 +42,31 @@ TEST_F(NestedCall, RunsOnTheCallersThreadAndGivesItsParts) {
   EXPECT_EQ(run("fake:a").parts.at(0).bytes, R"({"x":1})");
 }
 
+TEST_F(NestedCall, ReportsItsProgressToTheCallerBeforeItReturns) {
+  const auto report = [](FakeCall& call, double done) {
+    call.api->progress(call.call, done, 4, plugin::testing::borrow("part"));
+  };
+  add("second", "n", [&](FakeCall& call) {
+    for (const double done : {1, 2, 4})
+      report(call, done);
+    return call.json("1");
+  });
+  std::vector<double> reported;
+  const collet_progress_sink sink{&reported,
+                                  [](void* context, double done, double total, collet_str message) {
+                                    EXPECT_EQ(total, 4);
+                                    EXPECT_EQ(view(message), "part");
+                                    static_cast<std::vector<double>*>(context)->push_back(done);
+                                  }};
+  add("fake", "a", [&](FakeCall& call) {
+    const auto nested = invoke(call, "second:n", "", "", &sink);
+    EXPECT_EQ(reported.front(), 1);
+    EXPECT_EQ(reported.back(), 4);
+    return pass_on(call, nested);
+  });
+  EXPECT_EQ(run("fake:a").status, COLLET_OK);
+}
+
 TEST_F(NestedCall, MetaContainsDepthOwnerAndBudget) {
   std::string meta;
   add("second", "n", [&](FakeCall& call) {

@@ -315,6 +315,20 @@ TEST(Values, AreReadWithUnits) {
   EXPECT_FALSE(read_size(json("-5")));
 }
 
+TEST(OplinkForm, TakesAListOfMapsOfTools) {
+  const Loaded loaded = load_text(
+      "a:\n  description: d\n  prompt: p\n  tools:\n    - {name: one, description: first, optional: true}\n"
+      "    - two: {prompt: then}\n    - three: last\n    - four\n");
+  EXPECT_EQ(findings_text(loaded.findings, loaded.model.files), "");
+  const auto& tools = loaded.model.workflows.at(0).prompt.tools;
+  ASSERT_EQ(tools.size(), 4U);
+  EXPECT_EQ(tools[0].name + tools[0].description, "onefirst");
+  EXPECT_TRUE(tools[0].optional);
+  EXPECT_EQ(tools[1].name + tools[1].prompt, "twothen");
+  EXPECT_EQ(tools[2].name + tools[2].description, "threelast");
+  EXPECT_EQ(tools[3].name, "four");
+}
+
 TEST(OplinkForm, ReadsAnInstructionAsAPromptAndIgnoresARouter) {
   const Loaded loaded = load_text(
       "a:\n  description: d\n  summarize: Summarize the findings.\n  steps: [{call: x:y}]\n"

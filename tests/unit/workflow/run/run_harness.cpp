@@ -149,7 +149,7 @@ void RunTest::run(const std::string& yaml, const std::string& arguments) {
   status = COLLET_OK;
   try {
     answer({workflow, ended, last->run_scope(), pieces_->artifacts, pieces_->folder, writer, max_tokens,
-            pieces_->journal},
+            pieces_->journal, loaded.model.files},
            pieces_->call);
   } catch (const Failure& failure) {
     error = failure.message();
