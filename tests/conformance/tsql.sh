@@ -62,6 +62,6 @@ done
 [ ! -d "$work/sql-server-samples" ] || "$build/tests/tsql_names" "$work/sql-server-samples" "$lines"
 "$build/tests/tsql_statements" <(cat "$work"/*.list) --time
 if [ -d "$work/sql-server-samples/sql-server-samples" ]; then
-  "$build/tests/tsql_lineage" "$work/sql-server-samples/sql-server-samples" "$root/tests/conformance/lineage/labels.tsv" "$lines" || failed=1
+  "$build/tests/lineage_labels" "$work/sql-server-samples/sql-server-samples" "$root/tests/conformance/lineage/labels.tsv" "$lines" || failed=1
 fi
 exit "$failed"

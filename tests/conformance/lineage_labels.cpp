@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// tsql_lineage ROOT LABELS [LINES]: binds all T-SQL scripts below ROOT and compares the sources of columns
+// lineage_labels ROOT LABELS [LINES]: binds all T-SQL scripts below ROOT and compares the sources of columns
 // with those that LABELS has: file, object, column, "SUBTYPE source; …". Prints the counts, the time, and at
 // most LINES columns that differ. Fails if less than 95 % agree.
 #include <chrono>
