@@ -54,7 +54,7 @@ bool read_mysql_option(Cursor& cursor) {
     case "COMMENT"_w:
     case "ENGINE"_w:
     case "ROW_FORMAT"_w: {
-      // Of a column, AUTO_INCREMENT has no value.
+      // The option AUTO_INCREMENT of a column has no value.
       const bool has_value = cursor.next_is("="_w) || !cursor.at_any({"AUTO_INCREMENT"_w, "AUTOINCREMENT"_w});
       cursor.skip();
       cursor.accept("="_w);
