@@ -26,7 +26,12 @@ for name in eshop sql-server-samples thingsboard dolphinscheduler; do
 done
 failed=0
 measure() { # PROJECT LABELS RECALL PRECISION
-  python3 "$root/tests/conformance/bridge/measure.py" "$work/state/$1/index.sqlite" "$root/tests/conformance/bridge/$2.tsv" "$3" "$4" || failed=1
+  if python3 "$root/tests/conformance/bridge/measure.py" "$work/state/$1/index.sqlite" "$root/tests/conformance/bridge/$2.tsv" "$3" "$4"; then
+    echo "ok bridge, $2 of $1: recall at least $3 %, precision at least $4 %"
+  else
+    echo "FAIL bridge, $2 of $1: recall below $3 % or precision below $4 %"
+    failed=1
+  fi
 }
 measure sql-server-samples procedures 98 99
 measure eshop ef 95 97
