@@ -8,7 +8,7 @@
 namespace collet::codegraph::postgres {
 namespace {
 
-constexpr int k_max_levels = 8000;
+constexpr int k_max_levels = 2000;
 
 /// Returns the last name of a list such as the steps behind a value.
 std::string last_string(Value list) {

@@ -9,7 +9,7 @@ namespace collet::codegraph::postgres {
 namespace {
 
 /// Levels of a tree that are followed; what is nested deeper is left out.
-constexpr int k_max_levels = 8000;
+constexpr int k_max_levels = 2000;
 
 bool is_star(Value column) {
   for (Value one = column["fields"].first(); one; one = one.next())
