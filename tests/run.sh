@@ -158,11 +158,12 @@ sanitized() { # PRESET FUNCTION…
   local leaks=0
   ASAN_OPTIONS=detect_leaks=1 "$root/build/$preset/tests/host_util_test" --gtest_list_tests >/dev/null 2>&1 && leaks=1
   export ASAN_OPTIONS="log_path=$reports/asan:detect_leaks=$leaks:abort_on_error=0"
+  export LSAN_OPTIONS="suppressions=$root/tests/tools/leaks.txt:print_suppressions=0"
   export UBSAN_OPTIONS="log_path=$reports/ubsan:print_stacktrace=1"
   export TSAN_OPTIONS="log_path=$reports/tsan:halt_on_error=0"
   # The time limits of cases and scripts only end those that hang: under a sanitizer on a busy machine, seconds become minutes.
   COLLET_SANITIZED=1 COLLET_SLACK_MS=1500 COLLET_CASE_SECONDS=240 COLLET_SCRIPT_SECONDS=900 "$@" || code=$?
-  unset ASAN_OPTIONS UBSAN_OPTIONS TSAN_OPTIONS
+  unset ASAN_OPTIONS LSAN_OPTIONS UBSAN_OPTIONS TSAN_OPTIONS
   for file in "$reports"/*; do
     [ -s "$file" ] || continue
     code=1
