@@ -17,7 +17,7 @@
 
 namespace {
 
-using namespace collet::codegraph;
+using namespace collet::codegraph;  // NOLINT(google-build-using-namespace): a program of one file
 
 std::vector<std::string> split(const std::string& text, char separator) {
   std::vector<std::string> out;

@@ -9,7 +9,7 @@
 namespace collet::codegraph {
 namespace {
 
-using tsql::operator""_w;
+using tsql::operator""_w;  // NOLINT(misc-unused-using-decls): only literals use it
 using tsql::TokenKind;
 using tsql::Word;
 

@@ -128,13 +128,13 @@ class RandomLineage {
         case 0: {
           auto [text, columns] = query({&current}, width);
           const auto name = fresh("d");
-          current = {"(" + text + ") AS " + name, name, std::move(columns)};
+          current = {std::string("(").append(text).append(") AS ").append(name), name, std::move(columns)};
           break;
         }
         case 1: {
           auto [text, columns] = query({&current}, width);
           const auto name = fresh("q");
-          expressions_.push_back(name + " AS (" + text + ")");
+          expressions_.push_back(std::string(name).append(" AS (").append(text).append(")"));
           current = {name, name, std::move(columns)};
           break;
         }
@@ -145,7 +145,9 @@ class RandomLineage {
           for (std::size_t c = 0; c < width; ++c)
             columns[c].sources.insert(others[c].sources.begin(), others[c].sources.end());
           const auto name = fresh("u");
-          current = {"(" + text + " UNION ALL " + more + ") AS " + name, name, std::move(columns)};
+          current = {
+              std::string("(").append(text).append(" UNION ALL ").append(more).append(") AS ").append(name),
+              name, std::move(columns)};
           break;
         }
         case 3: {

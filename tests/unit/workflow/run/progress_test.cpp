@@ -85,6 +85,7 @@ TEST(Heartbeats, RepeatForEveryRunUntilItEnds) {
   constexpr int k_runs = 4;
   std::array<std::atomic<int>, k_runs> reports{};
   std::vector<std::thread> threads;
+  threads.reserve(k_runs);
   for (int i = 0; i < k_runs; ++i)
     threads.emplace_back([&, i] {
       auto& own = reports.at(static_cast<std::size_t>(i));
