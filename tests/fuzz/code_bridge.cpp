@@ -9,7 +9,7 @@ namespace collet::codegraph {
 namespace {
 
 void read_text(std::string_view text) {
-  const auto facts = bridge::read_statement(text, bridge::StatementDialect::sql);
+  const auto facts = bridge::read_statement(text);
   for (const auto& scope : facts.scopes) {
     require(valid(scope.parent, facts.scopes));
     for (const auto& source : scope.sources)

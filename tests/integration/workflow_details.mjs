@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Details of workflows that users met: masked values, defaults, budgets, errors of servers, files that change while a host serves.
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 
 import { assert, test, until } from './lib/cases.mjs';
@@ -121,30 +120,6 @@ await test('workflow details: a router is not counted as a workflow that can run
   const own_path = folder('router: { description: d, runtime: external, externalServers: [ { tool: t } ] }\none: { description: d, steps: [ { sleep: 1 } ] }\n');
   const { stdout } = await workflow('validate', own_path);
   assert.match(stdout, /1 of 1 workflows can run/);
-});
-
-await test('workflow details: a tool whose schema refers to another document is refused with the reason', async () => {
-  const own_path = folder('version: 1\nworkflows: { one: { description: d, steps: [ { call: "fake:note", args: { text: a } } ] } }\n', { fake: { FAKE_CHANGE: 'remote' } });
-  const { code, stdout } = await workflow('validate', own_path);
-  assert.equal(code, 2, stdout);
-  assert.match(stdout, /'fake' has no tool 'note'/);
-});
-
-await test('workflow details: a refused token names its header and variable, and Retry-After is kept', async () => {
-  let status = 401;
-  const server = createServer((request, response) => {
-    request.resume();
-    response.writeHead(status, { 'Retry-After': '17' }).end();
-  });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${server.address().port}/mcp`;
-  const own_path = folder('version: 1\nworkflows: { one: { description: d, steps: [ { call: "far:x" } ] } }\n', { far: { url, headers: { Authorization: 'Bearer ${WORKFLOW_TOKEN}' } } });
-  const told = await workflow('validate', own_path, { env: { ...process.env, ...env } });
-  assert.match(told.stdout, /HTTP 401.*it got the header Authorization from \$\{WORKFLOW_TOKEN\}/);
-  status = 503;
-  const busy = await workflow('validate', own_path, { env: { ...process.env, ...env } });
-  assert.match(busy.stdout, /HTTP 503; Retry-After: 17/);
-  server.close();
 });
 
 await test('workflow details: runs are listed and shown, a graph is drawn, and tests replay recordings', async () => {

@@ -39,7 +39,8 @@ bool is_variable(std::string_view name) {
 }
 
 /// Returns the key of the first string that is a literal secret; empty if there is none.
-std::string secret_key(const std::string& key, json::View value, int depth) {  // NOLINT(misc-no-recursion)
+std::string secret_key(const std::string& key, json::View value,
+                       int depth) {  // NOLINT(misc-no-recursion): 64 levels
   constexpr int k_max_depth = 64;
   if (depth > k_max_depth) return {};
   std::string found;

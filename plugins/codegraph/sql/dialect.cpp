@@ -34,7 +34,6 @@ void count_word(Word word, Word before, Word next, Signs& signs) {
     case "TOP"_w:
       signs.tsql += 2;
       break;
-    case "`"_w:
     case "AUTO_INCREMENT"_w:
     case "ENGINE"_w:
     case "VARCHAR2"_w:
@@ -119,7 +118,7 @@ Signs signs_of(std::string_view text) {
     if (token.kind == TokenKind::batch_end || token.kind == TokenKind::command) out.tsql += 5;
     if (token.kind == TokenKind::variable) ++out.tsql;
     if (token.kind == TokenKind::quoted && text[token.begin] == '[') ++out.tsql;
-    if (token.kind == TokenKind::quoted && text[token.begin] == '`') ++out.other;
+    if (token.kind == TokenKind::quoted && text[token.begin] == '`') out.other += 2;
     count_word(token.word, i == 0 ? Word() : tokens[i - 1].word, tokens[i + 1].word, out);
   }
   return out;

@@ -28,7 +28,7 @@ bool is_printable(std::string_view text) {
 
 /// Returns the first `$ref` of a schema that refers to another document; empty if there is none. Data in a
 /// schema, such as an example, is not searched.
-std::string outside_reference(View schema, int depth = 0) {  // NOLINT(misc-no-recursion)
+std::string outside_reference(View schema, int depth = 0) {  // NOLINT(misc-no-recursion): 128 levels
   constexpr int k_max_depth = 128;
   if (depth > k_max_depth) return {};
   for (const auto& member : schema.members()) {

@@ -227,14 +227,13 @@ class CodeStatements {
 }  // namespace
 
 DataFacts read_entity_query(const EntityMap& entities, std::string_view text) {
-  auto facts = read_statement(text, StatementDialect::entities);
+  auto facts = read_statement(text);
   auto renamed = facts;
   return name_tables(entities, renamed) ? renamed : facts;
 }
 
 void add_text(FrameworkContext& context, const Evidence& evidence, const TextValue& text, bool of_entities) {
-  auto facts = of_entities ? read_entity_query(context.entities, text.text)
-                           : read_statement(text.text, StatementDialect::sql);
+  auto facts = of_entities ? read_entity_query(context.entities, text.text) : read_statement(text.text);
   context.out.add_statement(evidence, std::move(facts), text.complete() ? k_code_text : k_code_text_hole);
 }
 

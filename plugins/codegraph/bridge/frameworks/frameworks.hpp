@@ -38,20 +38,21 @@ DataFacts read_entity_query(const EntityMap& entities, std::string_view text);
 /// Adds the statement that a text of code is. A text that is none is left out.
 void add_text(FrameworkContext& context, const Evidence& evidence, const TextValue& text, bool of_entities);
 
-/// Statements in strings that are passed to calls or assigned, in any framework; names of procedures.
+/// Adds the statements in strings that are passed to calls or assigned, in any framework, and the names of
+/// procedures in calls of ADO.NET and Dapper.
 void read_statements(FrameworkContext& context, Index file);
-/// Names of procedures that a file passes to the parameters in `procedure_parameters`. Returns the number of
-/// those that it found to be passed on.
+/// Adds the names of procedures that a file passes to the parameters in `procedure_parameters`. A parameter
+/// that is passed on is added there. Returns the number of those.
 std::size_t read_passed_procedures(FrameworkContext& context, Index file);
-/// Columns that a file takes from rows by name. Call it after read_statements.
+/// Adds the columns that a file takes from rows by name. Call it after read_statements.
 void read_row_columns(FrameworkContext& context, Index file);
-/// Repositories of Spring Data: queries in annotations, names of methods, inherited methods.
+/// Adds the uses of repositories of Spring Data: queries in annotations, names of methods, inherited methods.
 void read_spring_repositories(FrameworkContext& context, Index file);
-/// Calls of EntityManager, Session and repositories; named queries.
+/// Adds the calls of EntityManager, Session and repositories, and named queries.
 void read_jpa_calls(FrameworkContext& context, Index file);
 void read_named_queries(FrameworkContext& context, Index file);
 
-/// Mapper files of MyBatis, and annotations with statements.
+/// Add the statements of MyBatis: in mapper files, after all fragments, and in annotations.
 void read_mapper_fragments(FrameworkContext& context, Index file);
 void read_mapper_statements(FrameworkContext& context, Index file);
 void read_mapper_annotations(FrameworkContext& context, Index file);

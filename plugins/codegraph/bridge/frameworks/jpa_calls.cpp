@@ -122,7 +122,7 @@ void read_named_queries(FrameworkContext& context, Index number) {
         for (const auto& value : context.strings.follow(*query))
           context.named_queries[name].push_back(std::string_view(kind) == "NamedQuery"
                                                     ? read_entity_query(context.entities, value.text)
-                                                    : read_statement(value.text, StatementDialect::sql));
+                                                    : read_statement(value.text));
       }
     }
   }

@@ -510,8 +510,7 @@ class StatementReader : private StatementScopes {
 
 }  // namespace
 
-DataFacts read_statement(std::string_view text, StatementDialect dialect) {
-  static_cast<void>(dialect);
+DataFacts read_statement(std::string_view text) {
   return StatementReader(text).read();
 }
 

@@ -10,16 +10,9 @@
 
 namespace collet::codegraph::bridge {
 
-enum class StatementDialect : std::uint8_t {
-  sql,         ///< the constructs that all dialects share
-  tsql,        ///< Transact-SQL
-  postgresql,  ///< PostgreSQL
-  entities,    ///< JPQL and HQL: the names of tables and columns are those of entities and properties
-};
-
 /// Returns the scopes of all statements of a text. Names of sources that are common table expressions have
 /// the number of their query. A text that is no statement has no scopes.
-DataFacts read_statement(std::string_view text, StatementDialect dialect);
+DataFacts read_statement(std::string_view text);
 
 /// Returns true if a text begins as a statement of SQL does, with the words that follow there.
 bool looks_like_statement(std::string_view text);

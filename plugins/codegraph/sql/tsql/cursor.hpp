@@ -40,6 +40,11 @@ class Cursor {
   void skip() {
     if (!at_end()) ++at_;
   }
+  /// Skips all tokens that are one of these words.
+  void skip_any(std::initializer_list<Word> words) {
+    while (at_any(words))
+      skip();
+  }
   bool accept(Word word) {
     if (!at(word)) return false;
     ++at_;

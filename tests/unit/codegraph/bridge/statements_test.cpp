@@ -10,7 +10,7 @@ namespace {
 std::string sources(std::string_view text) {
   static constexpr std::string_view k_letters = "-riudmtckgfxM";
   std::string out;
-  for (const auto& scope : read_statement(text, StatementDialect::sql).scopes)
+  for (const auto& scope : read_statement(text).scopes)
     for (const auto& source : scope.sources) {
       if (source.scope != 0xFFFFFFFF || source.local || source.use == DataUse::none) continue;
       std::string name;
@@ -23,7 +23,7 @@ std::string sources(std::string_view text) {
 }
 std::string columns(std::string_view text) {
   std::string out;
-  for (const auto& scope : read_statement(text, StatementDialect::sql).scopes)
+  for (const auto& scope : read_statement(text).scopes)
     for (const auto& column : scope.columns) {
       std::string name;
       for (const auto& part : column.name)
@@ -114,7 +114,7 @@ TEST(StatementReader, EndsForHostileTexts) {
                                "SET",
                                "SELECT FROM FROM ("};
   for (const auto& text : texts)
-    EXPECT_LT(read_statement(text, StatementDialect::sql).scopes.size(), 400000U);
+    EXPECT_LT(read_statement(text).scopes.size(), 400000U);
 }
 
 }  // namespace
