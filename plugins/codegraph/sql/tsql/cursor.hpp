@@ -40,11 +40,6 @@ class Cursor {
   void skip() {
     if (!at_end()) ++at_;
   }
-  /// Skips all tokens that are one of these words.
-  void skip_any(std::initializer_list<Word> words) {
-    while (at_any(words))
-      skip();
-  }
   bool accept(Word word) {
     if (!at(word)) return false;
     ++at_;
@@ -105,6 +100,12 @@ class Cursor {
   bool failed_ = false;
   int depth_ = 0;
 };
+
+/// Skips all tokens that are one of these words.
+inline void skip_words(Cursor& cursor, std::initializer_list<Word> words) {
+  while (cursor.at_any(words))
+    cursor.skip();
+}
 
 /// Adds a node without children for the next token, and skips it.
 inline void add_leaf(Cursor& cursor, NodeKind kind) {

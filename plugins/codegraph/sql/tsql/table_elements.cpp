@@ -106,7 +106,7 @@ void read_key(Cursor& cursor) {
   }
   while (read_mysql_option(cursor)) {
   }
-  cursor.skip_any({"CLUSTERED"_w, "NONCLUSTERED"_w, "HASH"_w, "COLUMNSTORE"_w});
+  skip_words(cursor, {"CLUSTERED"_w, "NONCLUSTERED"_w, "HASH"_w, "COLUMNSTORE"_w});
   if (cursor.at("("_w)) read_columns(cursor, NodeKind::column_name);
   read_storage(cursor);
   if (cursor.at("NOT"_w) && cursor.next_is("ENFORCED"_w)) {
@@ -191,7 +191,7 @@ bool read_column_option(Cursor& cursor) {
       cursor.skip();
       cursor.skip();
       cursor.expect("AS"_w);
-      cursor.skip_any({"ROW"_w, "SUSER_SID"_w, "SUSER_SNAME"_w, "TRANSACTION_ID"_w, "SEQUENCE_NUMBER"_w});
+      skip_words(cursor, {"ROW"_w, "SUSER_SID"_w, "SUSER_SNAME"_w, "TRANSACTION_ID"_w, "SEQUENCE_NUMBER"_w});
       if (!cursor.accept("START"_w)) cursor.expect("END"_w);
       return true;
     case "COLUMN_SET"_w:

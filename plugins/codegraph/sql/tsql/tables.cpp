@@ -39,8 +39,8 @@ void read_create_index(Cursor& cursor) {
   const bool special = cursor.at("SPATIAL"_w) || cursor.at("XML"_w) || cursor.at("SELECTIVE"_w) ||
                        cursor.at("JSON"_w) || cursor.at("VECTOR"_w) ||
                        (cursor.at("PRIMARY"_w) && cursor.next_is("XML"_w));
-  cursor.skip_any({"UNIQUE"_w, "CLUSTERED"_w, "NONCLUSTERED"_w, "COLUMNSTORE"_w, "PRIMARY"_w, "XML"_w,
-                   "SPATIAL"_w, "SELECTIVE"_w, "JSON"_w, "VECTOR"_w});
+  skip_words(cursor, {"UNIQUE"_w, "CLUSTERED"_w, "NONCLUSTERED"_w, "COLUMNSTORE"_w, "PRIMARY"_w, "XML"_w,
+                      "SPATIAL"_w, "SELECTIVE"_w, "JSON"_w, "VECTOR"_w});
   cursor.expect("INDEX"_w);
   read_identifier(cursor, NodeKind::object_name);
   cursor.expect("ON"_w);
