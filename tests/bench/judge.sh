@@ -19,7 +19,7 @@ missed=0
 
 hash=$(cat "$peers/package-lock.json" "$peers/.npmrc" | sha256sum)
 if [ "$(cat "$peers/node_modules/.installed" 2>/dev/null)" != "$hash" ]; then
-  (cd "$peers" && npm ci >/dev/null) && echo "$hash" >"$peers/node_modules/.installed"
+  (cd "$peers" && npm install --no-save >/dev/null) && echo "$hash" >"$peers/node_modules/.installed"
 fi
 ln -sfn ../lib "$build/tests/lib"  # the path by which programs in tests/bench find the libraries of the host
 
