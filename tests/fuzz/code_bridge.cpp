@@ -45,7 +45,9 @@ void bridge_code(const Language& language, std::string_view path, std::string_vi
 
 /// The first byte chooses what the rest is.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace collet::codegraph;
+  using collet::codegraph::bridge_code;
+  using collet::codegraph::language_named;
+  using collet::codegraph::read_text;
   if (size == 0) return 0;
   const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
   switch (data[0] % 5) {

@@ -56,6 +56,16 @@ await test('codegraph: without a project there are no tools, and without an inde
 });
 
 assert.match(await index(), /^shop: 4 files, \d+ symbols, \d+ edges/);
+
+await test('codegraph: an agent finds nothing missing in the tools, which cost at most 1,900 tokens', async () => {
+  const checked = await run(collet, ['--config', config, 'check']);
+  assert.match(checked.stdout, /tool surface: 100 of 100/);
+  const cost = await done(collet, ['--config', config, 'tools', '--cost']);
+  const of = (name) => Number(new RegExp(`^${name} +(\\d+) `, 'm').exec(cost)?.[1]);
+  const tools = ['search_symbols', 'get_symbol_details', 'get_dependencies', 'find_usages', 'get_file_contents', 'list_project_overview', 'query_graph', 'trace_lineage', 'analyze_impact'];
+  const sum = tools.reduce((all, name) => all + of(name), 0);
+  assert.ok(sum <= 1900, `${sum}`);
+});
 const session = await legacy('codegraph', ['--config', config]);
 const call = (name, args) => session.result('tools/call', { name, arguments: args }, 60_000);
 const good = async (name, args) => {

@@ -27,8 +27,10 @@ void describe(Report& report) {
           "removal, delete, deleting, drop, dropping, drop column, alter, alter table, alter column, type "
           "change, signature, parameter, nullable, nullability, NOT NULL, migration, refactor, refactoring, "
           "before, if I, what if, ripple, downstream, dependents, transitive, severity, tests to run, which "
-          "tests, diff, commit, git, pull request, working tree, regression")
-      .description("Show what a change of a symbol breaks, directly or over steps, and how sure that is.")
+          "tests, regression")
+      .description(
+          "Show what a change of a symbol breaks, over steps, and how sure that is. Not for plain uses: "
+          "find_usages.")
       .description_brief("Show what a change breaks.")
       .with(project_property)
       .with(symbol_property)
@@ -36,7 +38,7 @@ void describe(Report& report) {
                                    .one_of({"rename", "type", "remove", "signature", "nullability"})
                                    .description("default remove"))
       .property("max_depth", schema::integer().description("default 4"))
-      .property("stop_at_kinds", schema::array(schema::string()))
+      .property("stop_at_kinds", schema::array(schema::string()).description("not followed"))
       .property("severity_threshold",
                 schema::string().one_of({"low", "medium", "high"}).description("default low"))
       .with(frame_properties);

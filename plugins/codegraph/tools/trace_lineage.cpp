@@ -28,15 +28,17 @@ void describe(Report& report) {
           "values, data, database, transformation, aggregation, ETL, OpenLineage, column-level, column "
           "level, cross-language, end to end, endpoint, persist, stored, which tables, inputs, outputs, "
           "impact, path, chain")
-      .description("Trace where the values of a column, table or method come from, or go to.")
+      .description(
+          "Trace where the values of a column, table or method come from, or go to. Not for call graphs: "
+          "get_dependencies.")
       .description_brief("Trace where values come from or go to.")
       .with(project_property)
       .with(symbol_property)
       .property("direction", schema::string().one_of({"backward", "forward"}).description("default backward"))
       .property("max_depth", schema::integer().description("default 5"))
       .property("stop_at_kinds", schema::array(schema::string()).description("TABLE, …: shown, not followed"))
-      .property("cross_language_only", schema::boolean())
-      .property("min_confidence", schema::number())
+      .property("cross_language_only", schema::boolean().description("hides steps in between"))
+      .property("min_confidence", schema::number().description("0 to 1"))
       .with(frame_properties);
 }
 

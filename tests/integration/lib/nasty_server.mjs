@@ -25,7 +25,13 @@ function raw(data) {
     }
   }
 }
-const say = (message) => raw(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+/// While a message is written byte by byte, the others wait here: messages do not mix.
+let held;
+const say = (message) => {
+  const line = `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`;
+  if (held) held.push(line);
+  else raw(line);
+};
 const text = (value) => ({ content: [{ type: 'text', text: value }] });
 const waiting = [];
 
@@ -53,7 +59,14 @@ const k_acts = {
   split: (id) => {
     const bytes = Buffer.from(`${JSON.stringify({ jsonrpc: '2.0', id, result: text('grüße 🙂 €') })}\r\n`);
     let at = 0;
-    const step = () => { raw(bytes.subarray(at, at + 1)); if (++at < bytes.length) setImmediate(step); };
+    held = [];
+    const step = () => {
+      raw(bytes.subarray(at, at + 1));
+      if (++at < bytes.length) return setImmediate(step);
+      const lines = held.join('');
+      held = undefined;
+      return raw(lines);
+    };
     step();
   },
   bad_utf8: (id) => raw(Buffer.concat([Buffer.from(`{"jsonrpc":"2.0","id":${id},"result":{"content":[{"type":"text","text":"caf`), Buffer.from([0xe9]), Buffer.from('"}]}}\n')])),
