@@ -169,7 +169,9 @@ class RandomLineage {
           if (other.name == current.name) break;
           auto [text, columns] = query({&current, &other}, width);
           const auto name = fresh("j");
-          current = {"(" + text + ") AS " + name, name, std::move(columns)};
+          std::string from = "(";
+          from.append(text).append(") AS ").append(name);
+          current = {std::move(from), name, std::move(columns)};
         }
       }
     }

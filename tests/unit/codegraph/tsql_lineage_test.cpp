@@ -315,8 +315,8 @@ TEST(TsqlLineage, ExponentialStarsAreBounded) {
   std::string text = "CREATE PROCEDURE p AS WITH c0 AS (SELECT * FROM Orders)";
   for (int i = 1; i < 60; ++i) {
     const auto before = "c" + std::to_string(i - 1);
-    text +=
-        ", c" + std::to_string(i) + " AS (SELECT a.*, b.* FROM " + before + " a CROSS JOIN " + before + " b)";
+    text.append(", c").append(std::to_string(i)).append(" AS (SELECT a.*, b.* FROM ");
+    text.append(before).append(" a CROSS JOIN ").append(before).append(" b)");
   }
   text += " INSERT Archive SELECT * FROM c59";
   const auto begin = std::chrono::steady_clock::now();
