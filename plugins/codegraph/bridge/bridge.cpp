@@ -75,6 +75,13 @@ class BridgeRun {
       passed_on = 0;
       for_all_files([&](Index file) { passed_on += read_passed_procedures(context_, file); });
     }
+    if (context_.inherited_uses.empty()) return;
+    passed_on = 1;
+    for (int i = 0; i < k_max_rounds && passed_on != 0; ++i) {
+      passed_on = 0;
+      for_all_files([&](Index file) { passed_on += pass_on_inherited_uses(context_, file); });
+    }
+    for_all_files([&](Index file) { read_inherited_uses(context_, file); });
   }
 
   void read_routes() {

@@ -122,7 +122,7 @@ bool is_site(const FileSummary& summary) {
       if (is_data_type(parameter.type.name)) return true;
     if (one.type.name.starts_with("DbSet") || one.type.name.starts_with("IDbSet")) return true;
     for (const auto& base : one.bases)
-      if (base.type.name.ends_with("Repository") || base.type.name.ends_with("DbContext") ||
+      if (is_data_type(base.type.name) || base.type.name.ends_with("DbContext") ||
           base.type.name.starts_with("IEntityTypeConfiguration") || base.type.name.ends_with("Repository`1"))
         return true;
   }
