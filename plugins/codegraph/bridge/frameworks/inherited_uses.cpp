@@ -96,9 +96,13 @@ class InheritedCalls {
     std::set<Index> entities;
     for (const Index one : classes) {
       const Type type = generic_self(program, one);
+      // `class Repository<T> : IRepository<T>` has the arguments of the interface.
+      std::vector<Substitution> values{{program.type(one).symbol, {}}};
+      if (const auto base = as_base(program, type, receiver.index)) infer(program, *base, receiver, values);
       for (const auto& member : find_callables(program, type, definition.name).found) {
         if (program.definition(member.symbol).parameters.size() != definition.parameters.size()) continue;
         for (auto& use : seen_from(type, context_.inherited_uses.of(member.symbol))) {
+          use.type = substitute(use.type, values.front());
           if (entity_of(use.type) == nullptr) continue;
           entities.insert(use.type.index);
           out.push_back(std::move(use));

@@ -81,5 +81,46 @@ TEST(InheritedUses, AGenericSubclassPassesItsOwnParameterOn) {
   EXPECT_FALSE(out.uses().count("AuditedDao.audit INSERTS [orders]"));
 }
 
+/// A repository of Entity Framework for any entity, and a class `Service` with this body.
+Uses uses_of_repository(const std::string& body) {
+  const auto out = bridge_code(
+      {{"Repository.cs",
+        "using Microsoft.EntityFrameworkCore;\nnamespace Shop;\n"
+        "public class Order { public int Id { get; set; } }\n"
+        "public class Store { public int Id { get; set; } }\n"
+        "public class ShopContext : DbContext {\n"
+        "  public DbSet<Order> Orders { get; set; }\n  public DbSet<Store> Stores { get; set; }\n}\n"
+        "public interface IRepository<T> where T : class { T Get(int id); void Add(T one); void Save(T one); "
+        "void Drop(T one); }\n"
+        "public class EfRepository<T> : IRepository<T> where T : class {\n"
+        "  private readonly ShopContext _context;\n  private readonly DbSet<T> _set;\n"
+        "  public EfRepository(ShopContext context) { _context = context; _set = context.Set<T>(); }\n"
+        "  public T Get(int id) { return _context.Set<T>().Find(id); }\n"
+        "  public void Add(T one) { _set.Add(one); }\n"
+        "  public void Save(T one) { _context.Entry(one).State = EntityState.Modified; }\n"
+        "  public void Drop(T one) { _context.Remove(one); }\n}\n"},
+       {"Service.cs",
+        "using Microsoft.EntityFrameworkCore;\nnamespace Shop;\npublic class Service {\n" + body + "\n}\n"}});
+  Uses uses;
+  for (const auto& one : out.uses())
+    if (one.starts_with("Service.")) uses.insert(one);
+  return uses;
+}
+
+TEST(InheritedUses, AGenericRepositoryUsesTheTableOfItsArgument) {
+  EXPECT_EQ(uses_of_repository("EfRepository<Store> stores;\n"
+                               "public void Open(Store one) { stores.Add(one); }"),
+            Uses{"Service.Open INSERTS [Stores]"});
+}
+
+TEST(InheritedUses, AnInterfaceOfAGenericRepositoryUsesTheTableOfItsArgument) {
+  EXPECT_EQ(uses_of_repository("private readonly IRepository<Order> _orders;\n"
+                               "public Order Find(int id) { return _orders.Get(id); }\n"
+                               "public void Change(Order one) { _orders.Save(one); }\n"
+                               "public void Cancel(Order one) { _orders.Drop(one); }"),
+            (Uses{"Service.Find READS_TABLE [Orders]", "Service.Change UPDATES [Orders]",
+                  "Service.Cancel DELETES [Orders]"}));
+}
+
 }  // namespace
 }  // namespace collet::codegraph
