@@ -179,12 +179,14 @@ class Application {
       std::set<Index> targets;
       for (const auto* use : uses) {
         const Index target = meaning(*use);
+        // The statement that imports a name is a use only in languages where the linker has it.
+        if (!known && use->how == CompiledUse::How::imported) continue;
         if (target == k_none || !targets.insert(target).second) continue;
         Edge edge;
         edge.source = known ? found->second.source : definition_at(program_, file, use->at);
         if (edge.source == k_none) continue;
         edge.target = target;
-        edge.kind = use->call ? EdgeKind::calls : EdgeKind::references;
+        edge.kind = use->how == CompiledUse::How::called ? EdgeKind::calls : EdgeKind::references;
         if (known) edge.kind = found->second.kind;
         edge.rule = Rule::scip;
         edge.file = file;

@@ -45,7 +45,7 @@ void write_facts(const Database& database, const CompiledFacts& facts) {
           .bind(2, std::int64_t{place.at.line})
           .bind(3, std::int64_t{place.at.column})
           .bind(4, stored_target(place.target))
-          .bind(5, std::int64_t{place.call ? 1 : 0})
+          .bind(5, static_cast<std::int64_t>(place.how))
           .run();
   }
   database.run("COMMIT");
@@ -63,7 +63,7 @@ CompiledFacts read_facts(const Database& database) {
          target.text(2),
          {natural(target.integer(3)), natural(target.integer(4))}});
   auto file = database.prepare("SELECT id, path, hash FROM file ORDER BY id");
-  auto use = database.prepare("SELECT file, line, col, target, call FROM use ORDER BY file, line, col");
+  auto use = database.prepare("SELECT file, line, col, target, how FROM use ORDER BY file, line, col");
   bool more = use.step();
   while (file.step()) {
     auto& one = out.files.emplace_back();
@@ -74,7 +74,7 @@ CompiledFacts read_facts(const Database& database) {
       if (use.integer(0) == id)
         one.uses.push_back({{natural(use.integer(1)), natural(use.integer(2))},
                             loaded_target(use.integer(3), out.targets.size()),
-                            use.integer(4) != 0});
+                            clamped<CompiledUse::How>(use.integer(4), 2)});
     }
   }
   return out;

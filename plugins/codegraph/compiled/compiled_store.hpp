@@ -29,9 +29,14 @@ inline constexpr Index k_undecided = k_none - 1;
 
 /// A place where a function is used.
 struct CompiledUse {
+  enum class How : std::uint8_t {
+    mentioned,
+    called,
+    imported,  ///< in a statement that imports or exports names
+  };
   Position at;
   Index target = k_none;  ///< index into the targets, or k_undecided; none: a function outside of the sources
-  bool call = false;
+  How how = How::mentioned;
 };
 
 struct CompiledFile {
@@ -50,7 +55,7 @@ inline constexpr const char* k_compiled_tables = R"(
 CREATE TABLE tool(name TEXT);
 CREATE TABLE target(id INTEGER PRIMARY KEY, path TEXT, kind INTEGER, name TEXT, line INTEGER, col INTEGER);
 CREATE TABLE file(id INTEGER PRIMARY KEY, path TEXT, hash TEXT);
-CREATE TABLE use(file INTEGER, line INTEGER, col INTEGER, target INTEGER, call INTEGER);
+CREATE TABLE use(file INTEGER, line INTEGER, col INTEGER, target INTEGER, how INTEGER);
 )";
 
 /// Returns the file of the facts in the folder of a state.

@@ -167,7 +167,7 @@ class FactFinder {
     auto done = read_scip_occurrences(document.scip, [&](const ScipOccurrence& one) {
       if (!one.definition) return;
       const auto name = is_scip_function(one.symbol) ? last_name(one.symbol) : std::string_view();
-      if (is_scip_function(one.symbol)) defined_.insert(std::string(one.symbol));
+      if (is_scip_function(one.symbol) || is_scip_local(one.symbol)) defined_.insert(key(number, one.symbol));
       if (!name.empty()) ++(lines.text(one, document.scip.columns) == name ? fitting : wrong);
       const auto offset = lines.offset(one.line, one.column, document.scip.columns);
       if (!offset) return;
@@ -205,22 +205,30 @@ class FactFinder {
     CompiledFile file{document.path, document.file.hash, {}};
     auto done = read_scip_occurrences(document.scip, [&](const ScipOccurrence& one) {
       if (one.definition) return;
-      const auto targets = targets_.find(key(number, one.symbol));
-      const bool inside = targets != targets_.end();
-      if (!inside && !is_scip_function(one.symbol)) return;
+      const std::string symbol = key(number, one.symbol);
+      const auto targets = targets_.find(symbol);
+      const bool defined = defined_.count(symbol) != 0;
+      // A local symbol without a definition is one that the indexer could not follow.
+      const bool useful = is_scip_local(one.symbol) ? !defined : is_scip_function(one.symbol);
+      if (targets == targets_.end() && !useful) return;
       const auto begin = lines.offset(one.line, one.column, document.scip.columns);
       const auto end = lines.offset(one.line, one.end, document.scip.columns);
       if (!begin || !end) return;
-      const bool call = lines.is_called(*end);
-      if (!call && lines.is_imported(*begin)) return;
-      const auto column = static_cast<std::uint32_t>(*begin - lines.begin_of(one.line));
-      const Position at{one.line + 1, column + 1};
-      if (!inside)
-        file.uses.push_back({at, defined_.count(std::string(one.symbol)) != 0 ? k_undecided : k_none, call});
-      if (!inside) return;
+      CompiledUse use;
+      use.how = lines.is_called(*end)       ? CompiledUse::How::called
+                : lines.is_imported(*begin) ? CompiledUse::How::imported
+                                            : CompiledUse::How::mentioned;
+      use.at = {one.line + 1, static_cast<std::uint32_t>(*begin - lines.begin_of(one.line)) + 1};
+      if (targets == targets_.end()) {
+        use.target = defined || is_scip_local(one.symbol) ? k_undecided : k_none;
+        file.uses.push_back(use);
+        return;
+      }
       ++out_.uses;
-      for (const auto target : targets->second)
-        file.uses.push_back({at, target, call});
+      for (const auto target : targets->second) {
+        use.target = target;
+        file.uses.push_back(use);
+      }
     });
     document.text = {};
     if (!done) return done;
