@@ -249,7 +249,7 @@ int run_command(const Host& host, Service& service, const std::vector<std::strin
   if (words.empty()) wrong_usage("the action is missing");
   const std::string action = words.front();
   const std::vector<std::string> known = {"validate", "plan", "run",   "lock", "record",
-                                          "replay",   "test", "graph", "runs"};
+                                          "replay",   "test", "graph", "runs", "new"};
   if (std::find(known.begin(), known.end(), action) == known.end())
     wrong_usage(std::string("unknown word '")
                     .append(action)
@@ -261,13 +261,14 @@ int run_command(const Host& host, Service& service, const std::vector<std::strin
   };
   const bool with_file = action == "record" || action == "replay";
   const bool of_folder = action == "validate" || action == "lock" || action == "test" || action == "runs";
-  const std::size_t min_words = of_folder ? 2 : with_file ? 4 : 3;
+  const std::size_t min_words = of_folder ? 2 : with_file || action == "new" ? 4 : 3;
   if (words.size() < min_words) wrong_usage(action + " needs more words");
   const std::size_t max_words = action == "runs" || action == "graph" ? 3 : of_folder ? 2 : words.size();
   if (words.size() > max_words) wrong_usage(action + " takes no '" + words[max_words] + "'");
   if (only_check && action != "lock") wrong_usage("--check is an option of lock");
   if (json && action != "validate") wrong_usage("--json is an option of validate");
   if (svg && action != "graph") wrong_usage("--svg is an option of graph");
+  if (action == "new") return new_workflow(host, service, words, call);
   if (action == "runs") return runs(service, words, call);
   if (action == "test") return run_tests(host, service, call);
   if (action == "lock") return lock(host, service, only_check, call);
