@@ -102,7 +102,12 @@ std::string yaml_scalar(const Value& value) {
   if (!value.is(Kind::string) && !value.is(Kind::unknown)) return value.json();
   if (is_plain(value.text())) return std::string(value.text());
   std::string out;
-  append_quoted(out, value.text());
+  // Single quotes need no escapes in a text with double quotes.
+  const auto text = value.text();
+  const bool single = text.find('"') != std::string_view::npos && text.find('\'') == std::string_view::npos &&
+                      std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c < '\x7F'; });
+  if (single) return out.append("'").append(text).append("'");
+  append_quoted(out, text);
   return out;
 }
 

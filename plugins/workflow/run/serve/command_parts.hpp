@@ -41,6 +41,10 @@ std::string quoted_word(const std::string& word);
 
 /// `collet workflow new DIR NAME TOOL…`: writes DIR/NAME.yaml. Returns the exit code.
 int new_workflow(const Host& host, const Service& service, const std::vector<std::string>& words, Call& call);
+/// `collet workflow import DIR FILE`: writes the workflows of an Arazzo document. `apis`: words SOURCE=API.
+/// Returns the exit code: failed if a part of the document is left out.
+int import_workflows(const Service& service, const std::vector<std::string>& words,
+                     const std::vector<std::string>& apis, Call& call);
 
 /// `collet workflow test`: runs the tests of the folder, each with its recording. Returns the exit code.
 int run_tests(const Host& host, Service& service, Call& call);
