@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What the writer writes reads back as the same value.
+/// A text that the writer writes reads back as the same value.
 #include "plugins/workflow/author/yaml/yaml_writer.hpp"
 
 #include <gtest/gtest.h>
