@@ -64,6 +64,24 @@ await test('packaging: each library of ours is in one package', () => {
   for (const pattern of packed) assert.ok(built.some((name) => fits(pattern, name)), pattern);
 });
 
+await test('packaging: each installed file is in the lists of both kinds of packages', async () => {
+  const families = readFileSync(join(root, 'packaging/families.txt'), 'utf8').match(/^[a-z]+\|.*$/gm).map((line) => line.split('|'));
+  const own = families.flatMap(([name, , , library]) => [`lib/collet/plugins/${name}.so`, ...(library ? [`lib/collet/${library}`] : [])]);
+  const text = (file) => readFileSync(join(root, 'packaging', file), 'utf8');
+  const debian = readdirSync(join(root, 'packaging/debian')).filter((name) => name.endsWith('.install') || name === 'not-installed')
+    .flatMap((name) => text(`debian/${name}`).split('\n')).filter((line) => line && !line.startsWith('#'))
+    .map((line) => line.split(' ')[0].replace(/^usr\/lib\/\*/, 'lib').replace(/^usr\//, ''));
+  const folders = { bindir: 'bin', libdir: 'lib', datadir: 'share', docdir: 'share/doc', mandir: 'share/man', includedir: 'include', sysconfdir: 'etc' };
+  const rpm = text('collet.spec.in').slice(text('collet.spec.in').indexOf('\n%files\n')).split('\n')
+    .map((line) => line.replace(/^%(config\(noreplace\)|exclude) /, '')).filter((line) => line.startsWith('%{_') && !line.includes('@'))
+    .map((line) => line.replace(/^%\{_(\w+)\}/, (_, name) => folders[name]));
+  const covers = (pattern, file) => new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '[^/]*')}(/|$)`).test(file);
+  const files = readdirSync(installed, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(installed.length + 1)).filter((file) => !file.endsWith('.d'));
+  for (const [kind, patterns] of [['Debian', debian], ['RPM', rpm]])
+    assert.deepEqual(files.filter((file) => ![...patterns, ...own].some((pattern) => covers(pattern, file))), [], `in no package of ${kind}`);
+});
+
 await test('packaging: man pages are without fault, and name every command and setting', async () => {
   const pages = ['collet.1', 'collet.toml.5', 'collet-plugin.7'].map((name) => join(root, 'packaging/man', name));
   await done('mandoc', ['-T', 'lint', '-W', 'warning', ...pages]);
