@@ -52,17 +52,25 @@ ReadFile read_one(const ProjectSettings& project, const SourceFile& file, const 
     set_summary(out, file, std::move(declared), std::move(packed.body));
   } else {
     out.summary = std::move(*summary);
+    if (is_linked_packed(*language)) out.body = std::move(packed.body);
   }
   return out;
 }
 
 }  // namespace
 
+bool is_linked_packed(const Language& language) {
+  // The data of languages of databases is a part of the body.
+  return language.written_types || language.rules.inferred_types;
+}
+
 void set_summary(ReadFile& out, const SourceFile& file, FileSummary summary, std::string body) {
   if (language_of(file.path)->written_types) {
     out.body = std::move(body);
   } else if (!unpack_body(body, summary)) {
     return;
+  } else if (is_linked_packed(*language_of(file.path))) {
+    out.body = std::move(body);
   }
   out.summary = std::move(summary);
 }
