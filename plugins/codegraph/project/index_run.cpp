@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "plugins/codegraph/bridge/bridge.hpp"
+#include "plugins/codegraph/compiled/compiled_edges.hpp"
 #include "plugins/codegraph/link/steps/data_links.hpp"
 #include "plugins/codegraph/project/index_lock.hpp"
 #include "plugins/codegraph/project/program_builder.hpp"
@@ -216,6 +217,9 @@ support::Result<IndexReport> index_project(const ProjectSettings& project,
   bodies = std::vector<std::string>();
   if (!late) add_data_links(program, stop, nullptr, links);
   if (late) return cancelled;
+  if (const auto compiled = read_compiled(project.folder))
+    apply_compiled(
+        *compiled, program, [&](Index file) { return facts[file].hash; }, nullptr, links);
   if (progress) progress({"write", 0, 0, out.bytes, program.symbol_count()});
   auto counts = write_index(project.index_path(), program, links, facts,
                             {project.name, project.root, revision, unreadable, builder.configuration(),
@@ -232,6 +236,7 @@ support::Result<bool> forget_project(const ProjectSettings& project) {
   std::error_code error;
   const bool existed = std::filesystem::remove(project.index_path(), error);
   if (!error) std::filesystem::remove(project.folder + "/summaries.sqlite", error);
+  if (!error) std::filesystem::remove(compiled_path(project.folder), error);
   remove_old_graphs(project.folder, "");
   if (error)
     return support::Error{COLLET_FAILED, project.index_path() + " cannot be removed: " + error.message()};

@@ -23,10 +23,7 @@ ReadFile read_one(const ProjectSettings& project, const SourceFile& file, const 
     out.problem = text.error().message;
     return out;
   }
-  XXH64_canonical_t hash;
-  XXH64_canonicalFromHash(&hash, XXH3_64bits(text->data(), text->size()));
-  out.facts = {support::hexadecimal({reinterpret_cast<const char*>(hash.digest), sizeof hash.digest}),
-               file.size, file.modified_ns};
+  out.facts = {content_hash(*text), file.size, file.modified_ns};
   const auto key = SummaryCache::key(file.path, out.facts.hash);
   if (cache != nullptr && cache->known.count(key) != 0) return out;
   const auto* const language = language_of(file.path);
@@ -73,6 +70,12 @@ void set_summary(ReadFile& out, const SourceFile& file, FileSummary summary, std
     out.body = std::move(body);
   }
   out.summary = std::move(summary);
+}
+
+std::string content_hash(std::string_view text) {
+  XXH64_canonical_t hash;
+  XXH64_canonicalFromHash(&hash, XXH3_64bits(text.data(), text.size()));
+  return support::hexadecimal({reinterpret_cast<const char*>(hash.digest), sizeof hash.digest});
 }
 
 unsigned index_threads() {

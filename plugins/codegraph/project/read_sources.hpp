@@ -43,4 +43,7 @@ std::vector<ReadFile> read_sources(const ProjectSettings& project, const std::ve
 
 unsigned index_threads();
 
+/// Returns the hash of a file's text, as an index has it.
+std::string content_hash(std::string_view text);
+
 }  // namespace collet::codegraph
