@@ -38,7 +38,7 @@ constexpr auto k_manifest = manifest("workflow", "0.2.0", [](auto& plugin) {
   plugin.needs_setting("shared.workflow.dir");
   plugin.folder_setting("shared.workflow.dir");
   plugin.config_schema(k_config_schema);
-  plugin.command("workflow", "Validate, plan, run, lock, record, replay, test and draw workflows",
+  plugin.command("workflow", "Write, validate, plan, run, lock, record, replay, test and draw workflows",
                  k_commands_usage, {.argument = 2, .key = "shared.workflow.dir"});
 });
 

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/workflow/run/serve/command_parts.hpp"
 
+#include <algorithm>
+#include <cerrno>
+#include <fcntl.h>
+#include <system_error>
+#include <unistd.h>
 #include <utility>
 
 #include <collet/failure.hpp>
@@ -14,7 +19,7 @@
 namespace collet::workflow {
 
 [[noreturn]] void wrong_usage(std::string why) {
-  throw Failure(COLLET_INVALID_ARGUMENT, why.append("\nusage: collet workflow ").append(k_commands_usage));
+  throw Failure(COLLET_INVALID_ARGUMENT, why.append("\nusage: collet workflow ").append(k_full_usage));
 }
 
 DeploymentPtr load_folder(const Service& service, std::string_view tools) {
@@ -90,6 +95,47 @@ std::string started_tools(const Host& host, const Call& call) {
       break;
   }
   return tools;
+}
+
+void refuse_to_replace(const std::string& path) {
+  if (::access(path.c_str(), F_OK) == 0)
+    throw Failure(COLLET_INVALID_ARGUMENT,
+                  std::string("there is a file ").append(path).append("; it is kept"));
+}
+
+void create_file(const std::string& path, std::string_view text) {
+  const int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0644);
+  if (fd < 0 && errno == EEXIST) refuse_to_replace(path);
+  bool good = fd >= 0;
+  int error = errno;
+  while (good && !text.empty()) {
+    const auto written = ::write(fd, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    error = errno;
+    good = written > 0;
+    if (good) text.remove_prefix(static_cast<std::size_t>(written));
+  }
+  if (fd >= 0 && ::close(fd) != 0 && good) {
+    error = errno;
+    good = false;
+  }
+  if (good) return;
+  if (fd >= 0) ::unlink(path.c_str());
+  throw Failure(
+      COLLET_FAILED,
+      std::string(path).append(" cannot be written: ").append(std::generic_category().message(error)));
+}
+
+std::string quoted_word(const std::string& word) {
+  const auto is_plain = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '-' || c == '.' || c == '/';
+  };
+  if (!word.empty() && std::all_of(word.begin(), word.end(), is_plain)) return word;
+  std::string out = "'";
+  for (const char c : word)
+    c == '\'' ? out.append("'\\''") : out.append(1, c);
+  return out.append("'");
 }
 
 }  // namespace collet::workflow
