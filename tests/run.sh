@@ -132,12 +132,12 @@ integration_script() { # PRESET SCRIPT: writes its output to a file in $scratch
   fi
 }
 
-# Two scripts run at a time, since they mostly wait. wire.mjs runs last: it reads the records of the others.
+# Three scripts run at a time on two cores, since they mostly wait. wire.mjs runs last: it reads the records of the others.
 integration() { # PRESET
   local script preset=$1
   mkdir -p "$scratch/output-$preset" "$scratch/$preset"
   for script in $(ls tests/integration/*.mjs | grep -v /wire.mjs); do
-    while [ "$(jobs -rp | wc -l)" -ge 2 ]; do wait -n; done
+    while [ "$(jobs -rp | wc -l)" -ge 3 ]; do wait -n; done
     integration_script "$preset" "$script" &
   done
   wait

@@ -3,6 +3,7 @@
 /// tools are offered once a project is configured.
 #include <collet/plugin.hpp>
 
+#include "plugins/codegraph/exchange/share_commands.hpp"
 #include "plugins/codegraph/tools/commands.hpp"
 #include "plugins/codegraph/tools/tools.hpp"
 
@@ -23,7 +24,7 @@ constexpr auto k_manifest = manifest("codegraph", "0.2.0", [](auto& plugin) {
   plugin.config_schema(k_config_schema);
   plugin.needs_setting("config.projects");
   plugin.permissions(R"({"threads":true})");
-  plugin.command("codegraph", "Index the configured code bases, show the state of an index, remove it",
+  plugin.command("codegraph", "Index the configured code bases, share an index, draw a graph",
                  k_commands_usage);
 });
 
@@ -65,6 +66,8 @@ class CodegraphPlugin : public Plugin {
 
   int command(std::string_view word, const std::vector<std::string>& arguments, Call& call) override {
     static_cast<void>(word);
+    if (!arguments.empty() && is_share_command(arguments[0]))
+      return run_share_command(projects_, arguments, call);
     return run_command(projects_, arguments, call);
   }
 

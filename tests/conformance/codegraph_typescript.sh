@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 # codegraph_typescript.sh: indexes the TypeScript of dolphinscheduler and thingsboard and compares its call edges with those of
 # scip-typescript, which runs the compiler. Prints precision and recall for the half of the files that the confidences were fitted on and for
-# the other half. Fails below 93 % precision or 80 % recall on the other half, or if a confidence is off by more than 5 points.
+# the other half. Then imports the index of scip-typescript and compares the edges with its references. Fails below 93 % precision or 80 %
+# recall on the other half, if a confidence is off by more than 5 points, or if an imported edge is missing or too many.
 # COLLET_BUILD: the build (default build/release); the corpus is ../shared/data/code or $COLLET_TEST_DATA/code; COLLET_TEST_MODULES: the
 # packages of tests/npm (default tests/npm/node_modules).
 set -euo pipefail
@@ -38,7 +39,9 @@ TOML
   (cd "$work/$name/$folder" && "$node" --max-old-space-size=4000 "$scip" index --no-progress-bar --output "$work/$name.scip" >"$work/$name.log" 2>&1) ||
     { tail -5 "$work/$name.log"; return 1; }
   "$node" "$root/tests/oracles/typescript/scip_calls.mjs" "$modules" "$work/$name/$folder" "$work/$name.scip" "$folder/" >"$work/$name.tsv" || return 1
-  python3 "$root/tests/conformance/codegraph_scip.py" "$work/state/$name/index.sqlite" "$work/$name.tsv"
+  python3 "$root/tests/conformance/codegraph_scip.py" "$work/state/$name/index.sqlite" "$work/$name.tsv" || return 1
+  "$build/bin/collet" --config "$work/$name.toml" codegraph import "$work/$name.scip" --project "$name" || return 1
+  python3 "$root/tests/conformance/codegraph_scip_import.py" "$work/state/$name/index.sqlite" "$work/$name.scip" "$work/$name"
 }
 measure dolphinscheduler dolphinscheduler-ui "$paths_dolphinscheduler" || failed=1
 measure thingsboard ui-ngx "$paths_thingsboard" || failed=1

@@ -68,6 +68,16 @@ void Answer::send(Call& call, std::int64_t total) const {
   call.json(counts);
 }
 
+std::string Places::text(std::string_view path, std::int64_t line) {
+  const auto slash = path.rfind('/');
+  const std::string number = ":" + std::to_string(line);
+  if (slash == std::string_view::npos) return std::string(path) + number;
+  std::string& known = path_of_name_[std::string(path.substr(slash + 1))];
+  if (known == path) return "…" + std::string(path.substr(slash)) + number;
+  known = path;
+  return known + number;
+}
+
 std::string short_name(const SymbolRow& symbol) {
   // A script has the name of its file.
   if (symbol.kind == SymbolKind::module && symbol.path.ends_with(symbol.name)) return symbol.name;

@@ -2,6 +2,8 @@
 /// The form of all answers: Markdown, cut between symbols at the budget, with counts as structured content.
 #pragma once
 
+#include <map>
+
 #include <collet/plugin.hpp>
 
 #include "plugins/codegraph/session/investigation.hpp"
@@ -50,6 +52,16 @@ class Answer {
   std::string tail_;
   std::int64_t returned_ = 0;
   bool full_ = false;
+};
+
+/// Writes the places of an answer. The first place in a file has the whole path, later ones are short:
+/// `…/DeviceController.java:12`.
+class Places {
+ public:
+  std::string text(std::string_view path, std::int64_t line);
+
+ private:
+  std::map<std::string, std::string, std::less<>> path_of_name_;  ///< the path last written in full
 };
 
 /// The card of a symbol. `reader` gives the counts that the verbosity asks for.

@@ -8,8 +8,7 @@
 
 namespace collet::codegraph {
 
-using namespace bridge;
-
+namespace bridge {
 namespace {
 
 /// Reads all files that may use data, once for each step, because later steps need what earlier ones found.
@@ -75,6 +74,13 @@ class BridgeRun {
       passed_on = 0;
       for_all_files([&](Index file) { passed_on += read_passed_procedures(context_, file); });
     }
+    if (context_.inherited_uses.empty()) return;
+    passed_on = 1;
+    for (int i = 0; i < k_max_rounds && passed_on != 0; ++i) {
+      passed_on = 0;
+      for_all_files([&](Index file) { passed_on += pass_on_inherited_uses(context_, file); });
+    }
+    for_all_files([&](Index file) { read_inherited_uses(context_, file); });
   }
 
   void read_routes() {
@@ -98,17 +104,18 @@ class BridgeRun {
 };
 
 }  // namespace
+}  // namespace bridge
 
-std::vector<Edge> add_bridge_facts(Program& program, const LoadBody& load,
+std::vector<Edge> add_bridge_facts(Program& program, const bridge::LoadBody& load,
                                    const std::function<bool()>& stop) {
   std::vector<Index> files;
   for (Index i = 0; i < program.files().size(); ++i)
     if (program.files()[i].summary.data_sites && !program.files()[i].library) files.push_back(i);
   if (files.empty()) return {};
-  Findings found;
+  bridge::Findings found;
   std::vector<Edge> out;
   {
-    BridgeRun run(program, load, std::move(files), stop);
+    bridge::BridgeRun run(program, load, std::move(files), stop);
     out = run.run();
     found = std::move(run.findings());
   }

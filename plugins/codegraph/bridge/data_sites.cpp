@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// Which files may use data: by the names of their imports, annotations, calls and texts.
+#include <algorithm>
 #include <unordered_set>
 
 #include "plugins/codegraph/bridge/bridge.hpp"
@@ -112,6 +113,23 @@ bool is_data_type(std::string_view name) {
          name.ends_with("DbConnection") || name.ends_with("SqlConnection");
 }
 
+/// Returns true for calls of repositories.
+bool is_repository_call(const FileSummary& summary, const Expression& one) {
+  if (one.kind != Kind::call || one.receiver == k_none) return false;
+  const std::string_view name = one.name;
+  if (!name.starts_with("save") && !name.starts_with("find") && !name.starts_with("delete") &&
+      !name.starts_with("count") && !name.starts_with("exists"))
+    return false;
+  return bridge::root_name(summary, one.receiver).ends_with("epository");
+}
+
+bool is_site(const FileSummary& summary, const Expression& one) {
+  if (one.kind == Kind::literal)
+    return (one.name.size() > 10 && bridge::looks_like_statement(one.name)) ||
+           names_route_or_procedure(one.name);
+  return is_request(summary, one) || names_framework(one.name) || is_repository_call(summary, one);
+}
+
 bool is_site(const FileSummary& summary) {
   if (summary.language == "mybatis") return !summary.expressions.empty();
   for (const auto& one : summary.imports)
@@ -122,27 +140,12 @@ bool is_site(const FileSummary& summary) {
       if (is_data_type(parameter.type.name)) return true;
     if (one.type.name.starts_with("DbSet") || one.type.name.starts_with("IDbSet")) return true;
     for (const auto& base : one.bases)
-      if (base.type.name.ends_with("Repository") || base.type.name.ends_with("DbContext") ||
+      if (is_data_type(base.type.name) || base.type.name.ends_with("DbContext") ||
           base.type.name.starts_with("IEntityTypeConfiguration") || base.type.name.ends_with("Repository`1"))
         return true;
   }
-  for (const auto& one : summary.expressions) {
-    if (one.kind == Kind::literal) {
-      if (one.name.size() > 10 && bridge::looks_like_statement(one.name)) return true;
-      if (names_route_or_procedure(one.name)) return true;
-    } else if (is_request(summary, one)) {
-      return true;
-    } else if (names_framework(one.name)) {
-      return true;
-    } else if (one.kind == Kind::call &&
-               (one.name.starts_with("save") || one.name.starts_with("find") ||
-                one.name.starts_with("delete") || one.name.starts_with("count") ||
-                one.name.starts_with("exists")) &&
-               one.receiver != k_none && bridge::root_name(summary, one.receiver).ends_with("epository")) {
-      return true;
-    }
-  }
-  return false;
+  return std::any_of(summary.expressions.begin(), summary.expressions.end(),
+                     [&](const Expression& one) { return is_site(summary, one); });
 }
 
 }  // namespace

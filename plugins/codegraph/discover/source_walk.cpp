@@ -183,9 +183,8 @@ support::Result<std::string> read_source(const std::string& root, const std::str
   const Folder file{opened.fd};
   auto text = support::read_file(file.fd, path, max_bytes);
   if (!text) return text;
-  // Tools of SQL Server save scripts as UTF-16.
-  if (path.ends_with(".sql"))
-    if (auto converted = utf8_of_utf16(*text)) *text = *std::move(converted);
+  // SQL Server Management Studio and Visual Studio save some files as UTF-16.
+  if (auto converted = utf8_of_utf16(*text)) *text = *std::move(converted);
   if (text->find('\0') != std::string::npos)
     return support::Error{COLLET_INVALID_ARGUMENT, path + " is binary"};
   if (text->starts_with("\xEF\xBB\xBF")) text->replace(0, 3, "   ");

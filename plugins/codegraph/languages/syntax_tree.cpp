@@ -2,7 +2,9 @@
 #include "plugins/codegraph/languages/syntax_tree.hpp"
 
 #include <algorithm>
+#include <array>
 
+#include "plugins/codegraph/languages/parser_memory.hpp"
 #include "sdk/support/library/bundled_library.hpp"
 
 namespace collet::codegraph {
@@ -33,10 +35,42 @@ const char* read(void* payload, std::uint32_t byte, TSPoint /*at*/, std::uint32_
   return *size == 0 ? "" : text.data() + byte;
 }
 
+/// Returns the number of a field's name, or 0. A thread remembers some names, since the parser compares a
+/// name with those of all fields of the grammar.
+TSFieldId field_number(const TSLanguage* language, std::string_view name) {
+  struct Known {
+    const TSLanguage* language = nullptr;
+    std::array<char, 30> name{};
+    std::uint8_t size = 0;
+    TSFieldId number = 0;
+  };
+  constexpr std::size_t k_places = 128;
+  thread_local const auto all = std::make_unique<std::array<Known, k_places>>();
+  const auto size = static_cast<std::uint32_t>(name.size());
+  if (name.empty() || name.size() > sizeof(Known::name))
+    return ts_language_field_id_for_name(language, name.data(), size);
+  auto& place = (*all)[(name.size() * 31 + static_cast<unsigned char>(name.front()) * 7U +
+                        static_cast<unsigned char>(name.back())) %
+                       k_places];
+  if (place.language != language || std::string_view(place.name.data(), place.size) != name) {
+    place.language = language;
+    place.size = static_cast<std::uint8_t>(size);
+    std::copy(name.begin(), name.end(), place.name.begin());
+    place.number = ts_language_field_id_for_name(language, name.data(), size);
+  }
+  return place.number;
+}
+
 }  // namespace
+
+TSNode field(TSNode node, std::string_view name) {
+  if (ts_node_is_null(node)) return node;
+  return ts_node_child_by_field_id(node, field_number(ts_tree_language(node.tree), name));
+}
 
 support::Result<Grammar> Grammar::load(const char* file, const char* function,
                                        const std::vector<std::string_view>& kinds) {
+  use_parser_pools();
   const auto found = support::load_bundled(file, function);
   if (found.symbol == nullptr)
     return support::Error{COLLET_UNSUPPORTED,

@@ -62,10 +62,7 @@ inline Position position(TSNode node) {
   return {point.row + 1, point.column + 1};
 }
 /// Returns the part of a node; an absent node has no parts.
-inline TSNode field(TSNode node, std::string_view name) {
-  if (ts_node_is_null(node)) return node;
-  return ts_node_child_by_field_name(node, name.data(), static_cast<std::uint32_t>(name.size()));
-}
+TSNode field(TSNode node, std::string_view name);
 
 /// Calls `visit(child)` for each named child, in order.
 template <class Visit>

@@ -53,6 +53,7 @@ constexpr std::array<RuleText, static_cast<std::size_t>(Rule::count)> k_rules = 
     {"code_call", 96},
     {"code_name", 97},
     {"route", 93},
+    {"scip", 100},
 }};
 
 }  // namespace

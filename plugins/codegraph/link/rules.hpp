@@ -45,6 +45,7 @@ enum class Rule : std::uint8_t {
   code_call,             ///< a call of a framework that makes a statement
   code_name,             ///< a method whose name means a query
   route,                 ///< the route of a request is that of a method
+  scip,                  ///< a compiler found it, whose index was imported
   count
 };
 

@@ -80,6 +80,14 @@ std::string Configuration::state() const {
   return text_of(states_);
 }
 
+std::string file_state(const ProjectSettings& project, const std::string& path) {
+  return state_of(project, path);
+}
+
+std::map<std::string, std::string> states_by_path(const std::string& state) {
+  return states_in(state);
+}
+
 std::string united_states(const std::string& before, const std::string& now) {
   auto all = states_in(now);
   all.merge(states_in(before));

@@ -32,6 +32,12 @@ class Configuration {
 std::size_t count_changes_since(const std::string& state, const ProjectSettings& project,
                                 const SourceList& list);
 
+/// Returns the state of a file beneath the root, as Configuration::state() writes it; empty if there is none.
+std::string file_state(const ProjectSettings& project, const std::string& path);
+
+/// Returns the states that `state` names, by path.
+std::map<std::string, std::string> states_by_path(const std::string& state);
+
 /// Returns the states of both, by path; for a file in both, that of `now`.
 std::string united_states(const std::string& before, const std::string& now);
 

@@ -44,6 +44,7 @@ support::Result<RefreshReport> refresh_index(const ProjectSettings& project, con
       if (cache) {
         auto refresh = std::make_shared<PartialRefresh>(project, list, *cache, stop);
         auto linked = refresh->run(*reader, indexed, changes);
+        out.lost_compiled = refresh->lost_compiled();
         if (discard) discard(std::move(refresh));
         if (!linked) return linked.error();
         out.linked = *linked;

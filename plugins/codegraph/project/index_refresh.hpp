@@ -11,9 +11,10 @@
 namespace collet::codegraph {
 
 struct RefreshReport {
-  std::size_t changed = 0;  ///< files that are new, changed or gone
-  std::size_t linked = 0;   ///< files that were linked again
-  bool whole = false;       ///< the index was written whole
+  std::size_t changed = 0;        ///< files that are new, changed or gone
+  std::size_t linked = 0;         ///< files that were linked again
+  bool whole = false;             ///< the index was written whole
+  std::size_t lost_compiled = 0;  ///< changed files whose edges were a compiler's, and are the linker's now
   double seconds = 0;
 };
 

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "plugins/codegraph/bridge/bridge.hpp"
+#include "plugins/codegraph/compiled/compiled_edges.hpp"
 #include "plugins/codegraph/link/steps/data_links.hpp"
 #include "plugins/codegraph/project/index_lock.hpp"
 #include "plugins/codegraph/project/program_builder.hpp"
@@ -36,7 +37,7 @@ Links link_packed(Program& program, std::vector<std::string>& bodies, bool keep,
                         [&](Index file) {
                           if (!is_packed(file)) return;
                           drop_body(program.files()[file].summary);
-                          if (!keep) bodies[file] = {};
+                          if (!keep) std::string().swap(bodies[file]);
                         }};
   // The caches of the threads grow with the files that they link, so that they are dropped at times.
   constexpr std::size_t k_at_a_time = 500;
@@ -191,12 +192,18 @@ support::Result<IndexReport> index_project(const ProjectSettings& project,
     bodies.push_back(std::move(read[i].body));
     builder.add(list->files[i].path, *std::move(read[i].summary));
   }
-  read = {};
+  read = std::vector<ReadFile>();
   if (progress) progress({"link", 0, 0, out.bytes, builder.program().symbol_count()});
   auto& program = builder.finish(facts);
+  // Types are inferred from all bodies together; the linker reads them again one by one.
+  for (std::size_t i = 0; i < bodies.size(); ++i)
+    if (!bodies[i].empty()) drop_body(program.files()[i].summary);
+  ::malloc_trim(0);
   bool late = false;
   const bool data = uses_data(program);
   auto links = link_packed(program, bodies, data, stop, late);
+  // The threads that linked leave holes in memory that this one does not use.
+  ::malloc_trim(0);
   const auto stopped_late = [&] { return late = late || (stop && stop()); };
   if (!late && data) {
     const auto requests = add_bridge_facts(
@@ -207,9 +214,12 @@ support::Result<IndexReport> index_project(const ProjectSettings& project,
         stopped_late);
     links.edges.insert(links.edges.end(), requests.begin(), requests.end());
   }
-  bodies = {};
+  bodies = std::vector<std::string>();
   if (!late) add_data_links(program, stop, nullptr, links);
   if (late) return cancelled;
+  if (const auto compiled = read_compiled(project.folder))
+    apply_compiled(
+        *compiled, program, [&](Index file) { return facts[file].hash; }, nullptr, links);
   if (progress) progress({"write", 0, 0, out.bytes, program.symbol_count()});
   auto counts = write_index(project.index_path(), program, links, facts,
                             {project.name, project.root, revision, unreadable, builder.configuration(),
@@ -226,6 +236,7 @@ support::Result<bool> forget_project(const ProjectSettings& project) {
   std::error_code error;
   const bool existed = std::filesystem::remove(project.index_path(), error);
   if (!error) std::filesystem::remove(project.folder + "/summaries.sqlite", error);
+  if (!error) std::filesystem::remove(compiled_path(project.folder), error);
   remove_old_graphs(project.folder, "");
   if (error)
     return support::Error{COLLET_FAILED, project.index_path() + " cannot be removed: " + error.message()};

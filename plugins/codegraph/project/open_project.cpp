@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "plugins/codegraph/compiled/compiled_state.hpp"
 #include "plugins/codegraph/project/index_refresh.hpp"
 
 namespace collet::codegraph {
@@ -65,7 +66,9 @@ std::string ProjectOpener::refresh(const ProjectSettings& project, const IndexRe
   char time[40];
   std::snprintf(time, sizeof time, ", re-read in %.0f ms",
                 std::chrono::duration<double>(Clock::now() - begin).count() * 1000);
-  return changed + time;
+  const auto lost = report->lost_compiled;
+  return changed + time +
+         (lost == 0 ? "" : ", " + std::to_string(lost) + " of them without SCIP edges until a new import");
 }
 
 OpenProject ProjectOpener::open(Call& call) {
@@ -85,6 +88,7 @@ std::string status_line(const ProjectSettings& project) {
   if (!reader) return project.name + ": " + reader.error().message + " (" + project.root + ")";
   std::string out = project.name + ": " + reader->meta("files") + " files, " + reader->meta("symbols") +
                     " symbols, " + reader->meta("edges") + " edges, " + revision_of(*reader);
+  if (const auto compiled = read_compiled(project.folder)) out += compiled_state(*compiled, reader->files());
   auto present = list_sources(project.root, project.exclude, project.limits, nullptr);
   if (!present) return out + ", " + present.error().message;
   const auto changes = count_changes(*reader, project, *present);

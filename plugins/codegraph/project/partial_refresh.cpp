@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "plugins/codegraph/bridge/bridge.hpp"
+#include "plugins/codegraph/compiled/compiled_edges.hpp"
 #include "plugins/codegraph/link/steps/data_links.hpp"
 
 namespace collet::codegraph {
@@ -56,6 +57,7 @@ support::Result<std::size_t> PartialRefresh::run(const IndexReader& reader,
       &files);
   if (late) return support::Error{COLLET_CANCELLED, "the caller cancelled the call"};
   links.edges.insert(links.edges.end(), requests_.begin(), requests_.end());
+  apply_compiled_facts(indexed, program, links);
   change_.facts = &facts_;
   change_.graph = &reader.graph();
   auto counts = update_index(project_.index_path(), copy, program, links, change_,
@@ -71,6 +73,22 @@ support::Result<std::size_t> PartialRefresh::run(const IndexReader& reader,
     return counts.error();
   }
   return files.size();
+}
+
+/// A file that changed loses the edges that a compiler found in it.
+void PartialRefresh::apply_compiled_facts(const std::vector<FileRow>& indexed, const Program& program,
+                                          Links& links) {
+  const auto compiled = read_compiled(project_.folder);
+  if (!compiled) return;
+  std::map<std::string_view, const std::string*> hashes;
+  for (const auto& row : indexed)
+    hashes.emplace(row.path, &row.hash);
+  const auto hash_of = [&](Index file) {
+    if (change_.changed.count(file) != 0) return facts_[file].hash;
+    const auto found = hashes.find(program.files()[file].path);
+    return found == hashes.end() ? std::string() : *found->second;
+  };
+  lost_compiled_ = apply_compiled(*compiled, program, hash_of, &change_.linked, links).lost;
 }
 
 void PartialRefresh::read_changed(const FileChanges& changes) {

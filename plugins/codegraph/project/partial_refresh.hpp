@@ -26,8 +26,11 @@ class PartialRefresh {
   /// of the cache.
   support::Result<std::size_t> run(const IndexReader& reader, const std::vector<FileRow>& indexed,
                                    const FileChanges& changes);
+  /// Returns how many changed files have lost the edges that a compiler found in them.
+  std::size_t lost_compiled() const { return lost_compiled_; }
 
  private:
+  void apply_compiled_facts(const std::vector<FileRow>& indexed, const Program& program, Links& links);
   void read_changed(const FileChanges& changes);
   bool belongs(std::string_view path) const;
   bool affects_data(const FileChanges& changes) const;
@@ -65,7 +68,8 @@ class PartialRefresh {
   std::vector<FileChange> changes_;
   IndexChange change_;
   std::vector<Edge> requests_;  ///< edges from requests to the methods that serve them
-  std::set<Index> loaded_;      ///< files whose bodies were read from the cache
+  std::size_t lost_compiled_ = 0;
+  std::set<Index> loaded_;  ///< files whose bodies were read from the cache
 };
 
 }  // namespace collet::codegraph

@@ -23,10 +23,7 @@ ReadFile read_one(const ProjectSettings& project, const SourceFile& file, const 
     out.problem = text.error().message;
     return out;
   }
-  XXH64_canonical_t hash;
-  XXH64_canonicalFromHash(&hash, XXH3_64bits(text->data(), text->size()));
-  out.facts = {support::hexadecimal({reinterpret_cast<const char*>(hash.digest), sizeof hash.digest}),
-               file.size, file.modified_ns};
+  out.facts = {content_hash(*text), file.size, file.modified_ns};
   const auto key = SummaryCache::key(file.path, out.facts.hash);
   if (cache != nullptr && cache->known.count(key) != 0) return out;
   const auto* const language = language_of(file.path);
@@ -52,19 +49,33 @@ ReadFile read_one(const ProjectSettings& project, const SourceFile& file, const 
     set_summary(out, file, std::move(declared), std::move(packed.body));
   } else {
     out.summary = std::move(*summary);
+    if (is_linked_packed(*language)) out.body = std::move(packed.body);
   }
   return out;
 }
 
 }  // namespace
 
+bool is_linked_packed(const Language& language) {
+  // The data of languages of databases is a part of the body.
+  return language.written_types || language.rules.inferred_types;
+}
+
 void set_summary(ReadFile& out, const SourceFile& file, FileSummary summary, std::string body) {
   if (language_of(file.path)->written_types) {
     out.body = std::move(body);
   } else if (!unpack_body(body, summary)) {
     return;
+  } else if (is_linked_packed(*language_of(file.path))) {
+    out.body = std::move(body);
   }
   out.summary = std::move(summary);
+}
+
+std::string content_hash(std::string_view text) {
+  XXH64_canonical_t hash;
+  XXH64_canonicalFromHash(&hash, XXH3_64bits(text.data(), text.size()));
+  return support::hexadecimal({reinterpret_cast<const char*>(hash.digest), sizeof hash.digest});
 }
 
 unsigned index_threads() {

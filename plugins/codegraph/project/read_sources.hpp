@@ -14,7 +14,7 @@ namespace collet::codegraph {
 /// The result for one file.
 struct ReadFile {
   std::optional<FileSummary> summary;  ///< absent if it is in the cache, or if there is a problem
-  std::string body;                    ///< the packed body, if the summary has none yet
+  std::string body;                    ///< the packed body, if the linker reads it once more
   std::size_t symbols = 0;
   std::string problem;
   FileFacts facts;
@@ -26,8 +26,12 @@ struct FilledCache {
   std::function<void(std::int64_t, const PackedSummary&)> add;  ///< called by one thread at a time
 };
 
-/// Sets the summary of a file from its declarations and its packed body. The body stays packed, which takes
-/// about a sixth of the memory, if the linker reads it only while it links the file itself.
+/// Returns true if the linker reads the packed bodies of the language file by file, which takes about a sixth
+/// of the memory of all bodies.
+bool is_linked_packed(const Language& language);
+
+/// Sets the summary of a file from its declarations and its packed body, which stays packed unless types are
+/// inferred from it.
 void set_summary(ReadFile& out, const SourceFile& file, FileSummary summary, std::string body);
 
 /// Reads the files in up to 8 threads. With a cache, those that it has are not parsed, and bodies may be
@@ -38,5 +42,8 @@ std::vector<ReadFile> read_sources(const ProjectSettings& project, const std::ve
                                    const std::function<bool()>& stop, std::atomic<bool>& stopped);
 
 unsigned index_threads();
+
+/// Returns the hash of a file's text, as an index has it.
+std::string content_hash(std::string_view text);
 
 }  // namespace collet::codegraph

@@ -18,7 +18,7 @@ Database open_cache(const std::string& path) {
   version.reset();
   if (found != k_index_version) {
     out.run("DROP TABLE IF EXISTS summary");
-    out.run("CREATE TABLE summary(key INTEGER PRIMARY KEY, names BLOB, declarations BLOB, body BLOB)");
+    out.run(k_summary_table);
     out.run(("PRAGMA user_version = " + std::to_string(k_index_version)).c_str());
   }
   return out;

@@ -10,6 +10,9 @@
 
 namespace collet::codegraph {
 
+inline constexpr const char* k_summary_table =
+    "CREATE TABLE summary(key INTEGER PRIMARY KEY, names BLOB, declarations BLOB, body BLOB)";
+
 class SummaryCache {
  public:
   /// Opens the cache in a folder. Returns nothing if it cannot be used; a run then parses all files.

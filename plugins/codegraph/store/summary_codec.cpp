@@ -225,9 +225,10 @@ bool unpack_body(std::string_view bytes, FileSummary& out) {
 }
 
 void drop_body(FileSummary& summary) {
-  summary.scopes = {};
-  summary.expressions = {};
-  summary.mentions = {};
+  // The assignment of {} would keep the memory of the elements.
+  summary.scopes = std::vector<Scope>();
+  summary.expressions = std::vector<Expression>();
+  summary.mentions = std::vector<TypeMention>();
 }
 
 std::vector<std::uint32_t> unpack_names(std::string_view bytes) {

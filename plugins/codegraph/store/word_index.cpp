@@ -32,7 +32,7 @@ bool is_lower(char c) {
   return c >= 'a' && c <= 'z';
 }
 
-std::string stem(std::string word) {
+std::string computed_stem(std::string word) {
   struct Free {
     void operator()(sb_stemmer* stemmer) const { sb_stemmer_delete(stemmer); }
   };
@@ -44,14 +44,23 @@ std::string stem(std::string word) {
   return {reinterpret_cast<const char*>(out), static_cast<std::size_t>(sb_stemmer_length(stemmer.get()))};
 }
 
+/// Returns the stem of a word. A thread remembers stems, because names consist of few different words.
+const std::string& stem(const std::string& word) {
+  constexpr std::size_t k_max_known = 10000;
+  thread_local std::unordered_map<std::string, std::string> known;
+  const auto found = known.find(word);
+  if (found != known.end()) return found->second;
+  if (known.size() == k_max_known) known.clear();
+  return known.emplace(word, computed_stem(word)).first->second;
+}
+
 }  // namespace
 
 std::vector<std::string> split_words(std::string_view text) {
   std::vector<std::string> out;
   std::string word;
   const auto end = [&] {
-    if (!word.empty() && word.size() <= k_max_word && out.size() < k_max_words)
-      out.push_back(stem(std::move(word)));
+    if (!word.empty() && word.size() <= k_max_word && out.size() < k_max_words) out.push_back(stem(word));
     word.clear();
   };
   for (std::size_t i = 0; i < text.size(); ++i) {

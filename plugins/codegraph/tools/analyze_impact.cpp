@@ -116,7 +116,8 @@ class ImpactList {
   std::vector<Item> items_;
 };
 
-std::string line_of(const IndexReader& reader, const ImpactList::Item& item, const Frame& frame) {
+std::string line_of(const IndexReader& reader, const ImpactList::Item& item, const Frame& frame,
+                    Places& places) {
   const auto& one = item.impact;
   const bool brief = frame.verbosity == Verbosity::summary;
   char sure[16];
@@ -132,7 +133,7 @@ std::string line_of(const IndexReader& reader, const ImpactList::Item& item, con
   const std::int64_t source = is_flow(one.kind) ? one.used : one.symbol;
   const std::int64_t target = is_flow(one.kind) ? one.symbol : one.used;
   if (const auto edge = reader.first_edge(source, target, one.kind)) {
-    out += ", " + edge->path + ":" + std::to_string(edge->line);
+    out += ", " + places.text(edge->path, edge->line);
     if (frame.verbosity == Verbosity::full) out += " " + evidence(*edge);
   }
   return out + (brief ? " `" + item.row.key + "`\n" : " — ID: `" + item.row.key + "`\n");
@@ -160,12 +161,13 @@ void analyze(const OpenProject& project, Investigation& session, Call& call) {
   answer.head(short_name(*symbol) + " (" + std::string(kind_name(symbol->kind)) + ") `" + symbol->full_name +
               "`, ID: `" + symbol->key + "`: " + std::to_string(items.size()) + " symbols affected" +
               (walk.complete ? "" : "; the walk ended at " + std::to_string(k_max_symbols)) + "\n");
+  Places places;
   const auto first = static_cast<std::size_t>(frame.offset);
   for (auto i = first; i < items.size() && answer.returned() < frame.limit; ++i) {
     const int here = tier(items[i].impact);
     if (i == first || tier(items[i - 1].impact) != here)
       answer.group(std::string(tier_title(here)) + " (" + std::to_string(list.in_tier(here)) + "):\n");
-    if (!answer.item(line_of(reader, items[i], frame))) break;
+    if (!answer.item(line_of(reader, items[i], frame, places))) break;
   }
   answer.send(call, static_cast<std::int64_t>(items.size()));
 }

@@ -100,7 +100,7 @@ int run_command(Projects& projects, const std::vector<std::string>& arguments, C
     if (!done) throw Failure(done.error().code, done.error().message);
     call.text(*done ? name + ": the index is removed" : name + ": there was no index");
   } else {
-    wrong_usage("found '" + word + "', expected index, status or forget");
+    wrong_usage("found '" + word + "', expected index, status, forget, export, import, lineage or view");
   }
   return 0;
 }

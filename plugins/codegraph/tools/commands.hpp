@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// `collet codegraph index|status|forget PROJECT`.
+/// `collet codegraph index|status|forget PROJECT`; the other words are in exchange/.
 #pragma once
 
 #include <collet/plugin.hpp>
@@ -8,7 +8,9 @@
 
 namespace collet::codegraph {
 
-inline constexpr std::string_view k_commands_usage = "index [PROJECT] | status [PROJECT] | forget PROJECT";
+inline constexpr std::string_view k_commands_usage =
+    "index|status [PROJECT] | forget PROJECT | export [PROJECT] -o FILE | import FILE [--project NAME] | "
+    "lineage [PROJECT] [--symbol ID] -o FILE | view [PROJECT] [--focus ID] [--depth N] -o FILE";
 
 /// Runs the command and returns the exit code.
 int run_command(Projects& projects, const std::vector<std::string>& arguments, Call& call);

@@ -71,6 +71,7 @@ bool show_data_uses(const IndexReader& reader, const Investigation& session, con
   Answer answer(frame, session);
   answer.head(support::quote(text) + " is data that no source defines: " + std::to_string(uses.size()) +
               " uses\n");
+  Places places;
   std::optional<EdgeKind> group;
   for (std::size_t i = static_cast<std::size_t>(frame.offset);
        i < uses.size() && answer.returned() < frame.limit; ++i) {
@@ -78,7 +79,7 @@ bool show_data_uses(const IndexReader& reader, const Investigation& session, con
     const auto user = reader.symbol(one.source);
     if (!user) continue;
     if (std::exchange(group, one.kind) != one.kind) answer.group(std::string(edge_name(one.kind)) + ":\n");
-    std::string line = "- " + short_name(*user) + " " + one.path + ":" + std::to_string(one.line);
+    std::string line = "- " + short_name(*user) + " " + places.text(one.path, one.line);
     if (frame.verbosity != Verbosity::summary) line += " — ID: `" + user->key + "`";
     if (!answer.item(line + "\n")) break;
   }
@@ -150,12 +151,13 @@ std::optional<SymbolRow> find_symbol(const IndexReader& reader, Investigation& s
   Answer answer(list, session);
   answer.head(support::quote(text) + " names " + std::to_string(found.size()) +
               " symbols; ask again with an ID:\n");
-  std::string package;
+  Places places;
   for (const auto& row : found) {
     if (answer.returned() == list.limit) break;
     std::string line = short_name(row) + " (" + std::string(kind_name(row.kind)) + ")";
     if (row.callers != 0) line += ", callers: " + std::to_string(row.callers);
     if (row.test) line += ", test";
+    line += " " + places.text(row.path, row.first);
     if (!answer.item("- " + line + " — ID: `" + row.key + "`\n")) break;
   }
   answer.send(call, static_cast<std::int64_t>(found.size()));

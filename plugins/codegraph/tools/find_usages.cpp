@@ -123,6 +123,7 @@ void find(const OpenProject& project, Investigation& session, Call& call) {
               std::to_string(possible.size()) + " possible\n");
   Context context(project, call);
   const auto total = static_cast<std::int64_t>(usages.size() + possible.size());
+  Places places;
   std::string group;
   for (auto i = frame.offset; i < total && answer.returned() < frame.limit; ++i) {
     std::string title;
@@ -132,14 +133,14 @@ void find(const OpenProject& project, Investigation& session, Call& call) {
       const auto& user = users[usage.edge.other];
       title =
           std::string(edge_name(usage.edge.kind)) + (usage.via.empty() ? "" : " via " + usage.via) + ":\n";
-      text = "- " + usage.edge.path + ":" + std::to_string(usage.edge.line) + " in " + short_name(user);
+      text = "- " + places.text(usage.edge.path, usage.edge.line) + " in " + short_name(user);
       if (frame.verbosity != Verbosity::summary) text += " — ID: `" + user.key + "`";
       if (frame.verbosity == Verbosity::full) text += " " + evidence(usage.edge);
       text += "\n" + context.around(usage.edge.path, usage.edge.line);
     } else {
       const auto& open = possible[static_cast<std::size_t>(i) - usages.size()];
       title = "Possible (the type of the receiver is not known):\n";
-      text = "- " + open.path + ":" + std::to_string(open.line) + "\n" + context.around(open.path, open.line);
+      text = "- " + places.text(open.path, open.line) + "\n" + context.around(open.path, open.line);
     }
     if (title != group) answer.group(title);
     group = title;

@@ -88,7 +88,7 @@ std::string title_of(const IndexReader& reader, const Reached& one, bool both) {
 }
 
 std::string line_of(const IndexReader& reader, const Reached& one, const SymbolRow& symbol,
-                    Verbosity verbosity) {
+                    Verbosity verbosity, Places& places) {
   if (verbosity == Verbosity::summary) {
     std::string out = "- " + brief_name(symbol);
     if (symbol.test) out += " test";
@@ -96,7 +96,7 @@ std::string line_of(const IndexReader& reader, const Reached& one, const SymbolR
     if (one.kind >= EdgeKind::reads_table && one.via == 0)
       if (const auto edge = reader.first_edge(one.inbound ? one.symbol : one.from,
                                               one.inbound ? one.from : one.symbol, one.kind))
-        out += " " + edge->path + ":" + std::to_string(edge->line);
+        out += " " + places.text(edge->path, edge->line);
     return out + " `" + symbol.key + "`\n";
   }
   std::string out = "- " + short_name(symbol) + " (" + std::string(kind_name(symbol.kind)) + ")";
@@ -105,7 +105,7 @@ std::string line_of(const IndexReader& reader, const Reached& one, const SymbolR
   const std::int64_t source = one.inbound ? one.symbol : one.from;
   const std::int64_t target = !one.inbound ? one.symbol : one.via != 0 ? one.via : one.from;
   if (const auto edge = reader.first_edge(source, target, one.kind)) {
-    out += " " + edge->path + ":" + std::to_string(edge->line);
+    out += " " + places.text(edge->path, edge->line);
     if (verbosity == Verbosity::full || confidence(edge->rule) < 95) out += " " + evidence(*edge);
   }
   if (verbosity == Verbosity::full) out += " FQN: `" + symbol.full_name + "`";
@@ -222,12 +222,14 @@ void show(const OpenProject& project, Investigation& session, Call& call) {
   answer.head(short_name(*symbol) + " (" + std::string(kind_name(symbol->kind)) + ") `" + symbol->full_name +
               "`, ID: `" + symbol->key + "`: " + std::to_string(reached.size() + outside.size()) + " " +
               std::string(both ? "related" : direction) + "\n");
+  Places places;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const auto& one = reached[first + i];
     if (i == 0 || group_of(reached[first + i - 1]) != group_of(one))
       answer.group(title_of(reader, one, both) + " (" + std::to_string(sizes.of(one)) + "):\n");
     const bool seen = frame.verbosity != Verbosity::summary && session.has_seen(rows[i]);
-    if (!answer.item(seen ? "- " + seen_line(rows[i]) : line_of(reader, one, rows[i], frame.verbosity)))
+    if (!answer.item(seen ? "- " + seen_line(rows[i])
+                          : line_of(reader, one, rows[i], frame.verbosity, places)))
       break;
   }
   auto number = reached.size();

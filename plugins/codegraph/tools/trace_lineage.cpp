@@ -55,7 +55,7 @@ class Lines {
   Lines(const IndexReader& reader, const LineageWalk& walk, const SymbolRow& start, const Frame& frame)
       : reader_(reader), walk_(walk), start_(start), frame_(frame) {}
 
-  std::string text(const LineageTree::Line& line, const SymbolRow& row) const {
+  std::string text(const LineageTree::Line& line, const SymbolRow& row) {
     const auto& step = walk_.steps[line.step];
     std::string out(static_cast<std::size_t>(line.indent) * 2, ' ');
     const bool brief = frame_.verbosity == Verbosity::summary;
@@ -73,7 +73,7 @@ class Lines {
       out += " via " + std::to_string(line.hidden) + (line.hidden == 1 ? " step" : " steps");
     if (row.test) out += brief ? " test" : ", test";
     if (const auto edge = reader_.first_edge(step.source, step.target, step.kind)) {
-      out += " " + edge->path + ":" + std::to_string(edge->line);
+      out += " " + places_.text(edge->path, edge->line);
       if (frame_.verbosity == Verbosity::full || confidence(edge->rule) < 95) out += " " + evidence(*edge);
     }
     if (brief) return out + " `" + row.key + "`\n";
@@ -86,6 +86,7 @@ class Lines {
   const LineageWalk& walk_;
   const SymbolRow& start_;
   const Frame& frame_;
+  Places places_;
 };
 
 void trace(const OpenProject& project, Investigation& session, Call& call) {
@@ -118,7 +119,7 @@ void trace(const OpenProject& project, Investigation& session, Call& call) {
   if (cross) head += " in another language";
   if (!walk.complete) head += "; the walk ended at " + std::to_string(k_max_steps);
   answer.head(head + "\n");
-  const Lines texts(reader, walk, *symbol, frame);
+  Lines texts(reader, walk, *symbol, frame);
   const auto first = static_cast<std::size_t>(frame.offset);
   for (auto i = first; i < lines.size() && answer.returned() < frame.limit; ++i)
     if (!answer.item(texts.text(lines[i], tree.row(lines[i].step)))) break;

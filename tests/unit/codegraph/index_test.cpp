@@ -117,7 +117,7 @@ TEST_F(IndexFile, DamagedFileIsAnErrorAndIsBuiltAgain) {
 }
 
 TEST_F(IndexFile, UnreadableFilesAreNamedNotFatal) {
-  scratch.write("root/src/Bad.java", "\xff\xfe");
+  scratch.write("root/src/Bad.java", "\xc3(");
   const auto report = index_project(project, nullptr, nullptr);
   ASSERT_TRUE(report);
   EXPECT_EQ(report->counts.files, 2U);

@@ -81,13 +81,21 @@ TEST(SourceWalk, RootThatDoesNotExistIsAnError) {
 TEST(SourceText, BinaryAndOtherEncodingsAreRefused) {
   const Scratch scratch;
   scratch.write("root/a", std::string("a\0b", 3));
-  scratch.write("root/b", "\xff\xfe");
+  scratch.write("root/b", "\xc3(");
   scratch.write("root/c",
                 "\xEF\xBB\xBF"
                 "class A {}");
   EXPECT_FALSE(read_source(scratch.path() + "/root", "a", 100));
   EXPECT_FALSE(read_source(scratch.path() + "/root", "b", 100));
   EXPECT_EQ(*read_source(scratch.path() + "/root", "c", 100), "   class A {}");
+}
+
+TEST(SourceText, Utf16WithByteOrderMarkBecomesUtf8) {
+  const Scratch scratch;
+  scratch.write("root/A.cs", std::string("\xFF\xFE"
+                                         "c\0\xFC\0",
+                                         6));
+  EXPECT_EQ(*read_source(scratch.path() + "/root", "A.cs", 100), "c\xC3\xBC");
 }
 
 }  // namespace

@@ -258,8 +258,8 @@ class EfConfigurations {
     for (const auto& [name, members] : program.type(context).members)
       for (const Index member : members) {
         if (program.definition(member).kind != SymbolKind::property) continue;
-        const Index type = set_element(program, bodies_.signatures().of(member).result);
-        auto* const entity = type == k_none ? nullptr : entities_.of_type(type);
+        const Type type = set_element(program, bodies_.signatures().of(member).result);
+        auto* const entity = type.kind == Type::Kind::declared ? entities_.of_type(type.index) : nullptr;
         if (entity != nullptr && entity->table.size() == 1)
           entity->table.insert(entity->table.begin(), schema);
       }
@@ -283,12 +283,10 @@ std::string_view type_name(const Program& program, const Type& type) {
                                                      : std::string_view(type.name));
 }
 
-Index set_element(const Program& program, const Type& type) {
+Type set_element(const Program& program, const Type& type) {
   const auto name = type_name(program, type);
-  if ((name != "DbSet" && name != "IDbSet") || type.arguments.empty() ||
-      type.arguments[0].kind != Type::Kind::declared)
-    return k_none;
-  return type.arguments[0].index;
+  if ((name != "DbSet" && name != "IDbSet") || type.arguments.empty()) return {};
+  return type.arguments[0];
 }
 
 Index chain_root(const FileSummary& summary, Index expression) {
@@ -319,8 +317,8 @@ void add_ef_entities(Bodies& bodies, Index number, Annotations& annotations, con
     const auto& one = file.summary.definitions[i];
     const Index symbol = file.first_symbol + i;
     if (one.kind == SymbolKind::property) {
-      const Index type = set_element(bodies.program(), bodies.signatures().of(symbol).result);
-      if (type != k_none) reader.add_set(type, one.name);
+      const Type type = set_element(bodies.program(), bodies.signatures().of(symbol).result);
+      if (type.kind == Type::Kind::declared) reader.add_set(type.index, one.name);
     }
   }
 }

@@ -18,8 +18,8 @@ void add_ef_configurations(Bodies& bodies, Index file, StringFollower& strings, 
 
 /// Returns a type's name without namespace and number of type arguments: `DbSet` of `System.DbSet`1`.
 std::string_view bare_name(std::string_view name);
-/// Returns the type whose set a type is, or none: Order for `DbSet<Order>`.
-Index set_element(const Program& program, const Type& type);
+/// Returns the type whose set a type is, or an unknown one: Order for `DbSet<Order>`, T for `DbSet<T>`.
+Type set_element(const Program& program, const Type& type);
 /// Returns the bare name of a type, of the sources or outside of them.
 std::string_view type_name(const Program& program, const Type& type);
 /// Returns the expression at the root of a chain of calls and members, or none.

@@ -56,28 +56,38 @@ class EfQueries {
     }
   }
 
-  void add(Index expression, DataUse use, Index type) {
-    if (use == DataUse::none || type == k_none) return;
-    if (const auto* const entity = context_.entities.of_type(type))
-      context_.out.add_use(context_.evidence({number_, expression}), use, entity->table, k_code_call);
+  /// Adds the use of the table of an entity, or notes that of a type parameter.
+  void add(Index expression, DataUse use, const Type& type) {
+    if (use == DataUse::none) return;
+    const auto evidence = context_.evidence({number_, expression});
+    if (type.kind == Type::Kind::parameter && evidence.symbol != k_none)
+      context_.inherited_uses.add(evidence.symbol, use, type);
+    if (type.kind != Type::Kind::declared) return;
+    if (const auto* const entity = context_.entities.of_type(type.index))
+      context_.out.add_use(evidence, use, entity->table, k_code_call);
   }
 
-  /// Returns the entity whose set an expression is, or none.
-  Index set_type(Index expression) {
+  /// Returns the type that a type argument of a call names.
+  Type written_type(Index call) {
+    return context_.bodies.signatures()
+        .names(context_.bodies.file(number_).first_symbol)
+        .resolve(context_.bodies.at({number_, call}).type.arguments[0],
+                 context_.bodies.types(number_).owner_of(call));
+  }
+
+  /// Returns the type of the rows whose set an expression is: an entity or a type parameter; or unknown.
+  Type set_type(Index expression) {
     const auto& one = context_.bodies.at({number_, expression});
-    if (one.kind == Kind::call && one.name == "Set" && !one.type.arguments.empty()) {
-      const auto type =
-          context_.bodies.signatures()
-              .names(context_.bodies.file(number_).first_symbol)
-              .resolve(one.type.arguments[0], context_.bodies.types(number_).owner_of(expression));
-      return type.kind == Type::Kind::declared ? type.index : k_none;
-    }
-    return set_element(context_.program(), context_.bodies.types(number_).type_of(expression));
+    const Type type =
+        one.kind == Kind::call && one.name == "Set" && !one.type.arguments.empty()
+            ? written_type(expression)
+            : set_element(context_.program(), context_.bodies.types(number_).type_of(expression));
+    return type.kind == Type::Kind::declared || type.kind == Type::Kind::parameter ? type : Type();
   }
 
   void read_set(Index expression) {
-    const Index type = set_type(expression);
-    if (type == k_none) return;
+    const Type type = set_type(expression);
+    if (!type.known()) return;
     // The declaration of a set is no use of it.
     const auto owner = context_.bodies.types(number_).owner_of(expression);
     if (owner == k_none || context_.bodies.at({number_, expression}).written) return;
@@ -105,7 +115,7 @@ class EfQueries {
     if (lambda.kind != Kind::lambda || lambda.operands.empty() || lambda.operands[0] == k_none) return;
     const auto& type = context_.bodies.types(number_).type_of(lambda.operands[0]);
     const auto& element = type.arguments.empty() ? type : type.arguments.back();
-    if (element.kind == Type::Kind::declared) add(call, DataUse::read, element.index);
+    add(call, DataUse::read, element);
   }
 
   bool is_context(Index expression) {
@@ -119,11 +129,10 @@ class EfQueries {
     });
   }
 
-  Index entity_type(Index operand) {
-    if (operand == k_none) return k_none;
+  Type entity_type(Index operand) {
+    if (operand == k_none) return {};
     const auto& type = context_.bodies.types(number_).type_of(operand);
-    const auto& element = type.arguments.empty() ? type : type.arguments.back();
-    return element.kind == Type::Kind::declared ? element.index : k_none;
+    return type.arguments.empty() ? type : type.arguments.back();
   }
 
   /// `o.Buyer.Name` within a query of orders reads the buyers.
@@ -141,7 +150,7 @@ class EfQueries {
     if (entity == nullptr) return;
     const auto property = entity->properties.find(one.name);
     if (property != entity->properties.end() && property->second.target != k_none)
-      add(number, DataUse::read, property->second.target);
+      add(number, DataUse::read, Type::declared(property->second.target));
   }
 
   /// `context.Add(order)`, `context.Find<Order>(1)`
@@ -153,13 +162,7 @@ class EfQueries {
     const bool find = (call.name == "Find" || call.name == "FindAsync") && !call.type.arguments.empty();
     const auto use = find ? DataUse::read : change_of(call.name);
     if ((use == DataUse::read && !find) || call.operands.empty() || !is_context(call.receiver)) return;
-    if (find) {
-      const auto type = context_.bodies.signatures()
-                            .names(context_.bodies.file(number_).first_symbol)
-                            .resolve(call.type.arguments[0], context_.bodies.types(number_).owner_of(number));
-      if (type.kind == Type::Kind::declared) add(number, use, type.index);
-      return;
-    }
+    if (find) return add(number, use, written_type(number));
     for (const Index operand : call.operands)
       add(number, use, entity_type(operand));
   }
@@ -196,14 +199,15 @@ class EfQueries {
       const auto found = context_.bodies.scopes(number_).find(summary.expressions[one.receiver]);
       if (found.variable == nullptr || found.variable->initial == k_none) continue;
       if (!reads_set(summary, found.variable->initial)) continue;
-      const Index type = entity_type(one.receiver);
-      if (type != k_none && known.insert({owner, type}).second) add(i, DataUse::update, type);
+      const Type type = entity_type(one.receiver);
+      if (type.kind == Type::Kind::declared && known.insert({owner, type.index}).second)
+        add(i, DataUse::update, type);
     }
   }
 
   bool reads_set(const FileSummary& summary, Index expression) {
     for (int i = 0; i < 200 && expression != k_none; ++i) {
-      if (set_type(expression) != k_none) return true;
+      if (set_type(expression).known()) return true;
       expression = summary.expressions[expression].receiver;
     }
     return false;

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "plugins/codegraph/bridge/entities/entity_map.hpp"
+#include "plugins/codegraph/bridge/frameworks/inherited_uses.hpp"
 #include "plugins/codegraph/bridge/statements/statement_reader.hpp"
 #include "plugins/codegraph/bridge/strings/framework_text.hpp"
 
@@ -25,6 +26,7 @@ struct FrameworkContext {
   MapperFragments fragments = {};
   /// Parameters that are names of procedures, by callable: the arguments of its callers name them.
   std::map<Index, std::set<std::size_t>> procedure_parameters = {};
+  InheritedUses inherited_uses = {};
 
   const Program& program() const { return bodies.program(); }
   /// Returns the definition in whose body an expression is, seen as evidence of it.
@@ -52,6 +54,12 @@ void read_spring_repositories(FrameworkContext& context, Index file);
 void read_jpa_calls(FrameworkContext& context, Index file);
 void read_named_queries(FrameworkContext& context, Index file);
 
+/// Notes the methods that pass on an inherited use, and returns their number. Call it after read_jpa_calls,
+/// until it returns 0.
+std::size_t pass_on_inherited_uses(FrameworkContext& context, Index file);
+/// Adds the uses of tables by calls of methods that a class inherits from a generic class. Call it last.
+void read_inherited_uses(FrameworkContext& context, Index file);
+
 /// Add the statements of MyBatis: in mapper files, after all fragments, and in annotations.
 void read_mapper_fragments(FrameworkContext& context, Index file);
 void read_mapper_statements(FrameworkContext& context, Index file);
@@ -61,6 +69,8 @@ std::string script_text(const std::string& script);
 /// Entity Framework: queries and changes through a context.
 void read_ef_queries(FrameworkContext& context, Index file);
 
+/// Returns true for the names of the interfaces of Spring Data whose first argument is an entity.
+bool is_repository_base(std::string_view name);
 /// Returns the entity whose repository of Spring Data a type is, or null.
 const Entity* repository_entity(FrameworkContext& context, Index type);
 

@@ -63,6 +63,7 @@ class JpaCalls {
     }
     if (call.receiver == k_none) return;
     const auto& receiver = types.type_of(call.receiver);
+    note_inherited_use(receiver, call, evidence.symbol);
     if (receiver.is_declared() && repository != DataUse::none) {
       // A method that the repository declares is followed as a call of it.
       if (types.meaning_of(number).state == Meaning::State::found &&
@@ -84,6 +85,21 @@ class JpaCalls {
       return name.starts_with("Criteria") || name == "AbstractQuery" || name == "Subquery";
     return name.ends_with("EntityManager") || name.ends_with("Session") || name == "HibernateTemplate" ||
            name == "HibernateOperations";
+  }
+
+  /// Notes the use of a type parameter: each subclass of the generic class names another entity.
+  void note_inherited_use(const Type& receiver, const Expression& call, Index method) {
+    if (receiver.kind != Type::Kind::external || method == k_none) return;
+    const auto session = session_use(call.name);
+    const auto repository = repository_use(call.name);
+    if (session != DataUse::none && !call.operands.empty() && is_session(receiver, call.name)) {
+      if (call.operands[0] != k_none)
+        context_.inherited_uses.add(method, session,
+                                    context_.bodies.types(number_).type_of(call.operands[0]));
+    } else if (repository != DataUse::none && !receiver.arguments.empty() &&
+               is_repository_base(simple_name(receiver.name))) {
+      context_.inherited_uses.add(method, repository, receiver.arguments[0]);
+    }
   }
 
   /// Returns the entity of an object or of `Entity.class`.

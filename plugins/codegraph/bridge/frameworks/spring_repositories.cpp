@@ -7,23 +7,6 @@
 namespace collet::codegraph::bridge {
 namespace {
 
-bool is_repository_base(std::string_view name) {
-  static const std::unordered_set<std::string_view> k_names = {"Repository",
-                                                               "CrudRepository",
-                                                               "ListCrudRepository",
-                                                               "PagingAndSortingRepository",
-                                                               "ListPagingAndSortingRepository",
-                                                               "JpaRepository",
-                                                               "JpaSpecificationExecutor",
-                                                               "ReactiveCrudRepository",
-                                                               "R2dbcRepository",
-                                                               "JpaRepositoryImplementation",
-                                                               "RevisionRepository",
-                                                               "QuerydslPredicateExecutor",
-                                                               "BaseMapper"};
-  return k_names.count(name) != 0;
-}
-
 /// Returns the entity that is the first argument of a base outside of the sources.
 const Entity* entity_of_base(FrameworkContext& context, const Type& type, int depth) {
   constexpr int k_max_levels = 12;
@@ -154,6 +137,23 @@ class SpringRepository {
 };
 
 }  // namespace
+
+bool is_repository_base(std::string_view name) {
+  static const std::unordered_set<std::string_view> k_names = {"Repository",
+                                                               "CrudRepository",
+                                                               "ListCrudRepository",
+                                                               "PagingAndSortingRepository",
+                                                               "ListPagingAndSortingRepository",
+                                                               "JpaRepository",
+                                                               "JpaSpecificationExecutor",
+                                                               "ReactiveCrudRepository",
+                                                               "R2dbcRepository",
+                                                               "JpaRepositoryImplementation",
+                                                               "RevisionRepository",
+                                                               "QuerydslPredicateExecutor",
+                                                               "BaseMapper"};
+  return k_names.count(name) != 0;
+}
 
 const Entity* repository_entity(FrameworkContext& context, Index type) {
   return entity_of_base(context, generic_self(context.program(), type), 0);

@@ -28,10 +28,11 @@ Bodies::Bodies(Program& program, LoadBody load)
 Bodies::~Bodies() {
   for (const auto& [number, read] : loaded_) {
     if (!read) continue;
+    // The assignment of {} would keep the memory of the elements.
     auto& summary = program_.files()[number].summary;
-    summary.scopes = {};
-    summary.expressions = {};
-    summary.mentions = {};
+    summary.scopes = std::vector<Scope>();
+    summary.expressions = std::vector<Expression>();
+    summary.mentions = std::vector<TypeMention>();
   }
 }
 

@@ -22,6 +22,7 @@ inline void put_number(std::string& out, std::uint64_t value) {
   out += static_cast<char>(value);
 }
 
+/// Packs values, whose texts must outlive it.
 class Packer {
  public:
   template <class... Values>
@@ -30,12 +31,16 @@ class Packer {
   }
   std::string finish() const {
     std::string out;
+    constexpr std::size_t k_max_number = 10;
+    out.reserve(bytes_.size() + size_of_texts_ + (texts_.size() + 1) * k_max_number);
     put_number(out, texts_.size());
     for (const auto& text : texts_) {
       put_number(out, text.size());
       out += text;
     }
-    return out + bytes_;
+    out += bytes_;
+    out.shrink_to_fit();
+    return out;
   }
 
  private:
@@ -53,7 +58,10 @@ class Packer {
   }
   void put(std::string& text) {
     const auto [at, fresh] = numbers_.try_emplace(text, texts_.size());
-    if (fresh) texts_.push_back(text);
+    if (fresh) {
+      texts_.push_back(text);
+      size_of_texts_ += text.size();
+    }
     put_number(bytes_, at->second);
   }
   template <class Item>
@@ -64,8 +72,9 @@ class Packer {
   }
 
   std::string bytes_;
-  std::vector<std::string> texts_;
-  std::unordered_map<std::string, std::size_t> numbers_;
+  std::vector<std::string_view> texts_;
+  std::size_t size_of_texts_ = 0;
+  std::unordered_map<std::string_view, std::size_t> numbers_;
 };
 
 class Unpacker {
