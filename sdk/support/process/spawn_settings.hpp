@@ -9,8 +9,8 @@
 
 namespace collet::support {
 
-/// What a child process gets. It leads a process group of its own, blocks no signal and handles each in the
-/// default way; of the descriptors it has those that are set here.
+/// The settings of a child process. It leads a process group of its own, blocks no signal and handles each in
+/// the default way; of the descriptors it has those that are set here.
 class SpawnSettings {
  public:
   SpawnSettings();
