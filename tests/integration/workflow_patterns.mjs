@@ -101,6 +101,20 @@ await test('workflow patterns: an image becomes a file that the client can read'
 
 await session.end();
 
+await test('workflow patterns: the ten lines of the guide work', async () => {
+  const guide = readFileSync(join(root, 'config/examples/GUIDE.md'), 'utf8');
+  const [lines] = /(?<=^```yaml\n)[^`]+/m.exec(guide);
+  assert.equal(lines.trimEnd().split('\n').length, 10);
+  const entries = JSON.parse(/(?<=^```json\n)[^`]+/m.exec(guide)[0]).mcpServers;
+  assert.deepEqual(entries.memory.args, ['-y', '@modelcontextprotocol/server-memory']);
+  // The same server from tests/npm, and a note about tea.
+  const store = join(place, 'tea.json');
+  writeFileSync(store, JSON.stringify({ type: 'entity', name: 'Assam', entityType: 'tea', observations: [] }));
+  const { code, stdout, stderr } = await workflow('run', folder(lines, { memory: { ...npm('server-memory'), env: { MEMORY_FILE_PATH: store } } }), 'notes_about', 'subject=tea');
+  assert.equal(code, 0, stderr);
+  assert.equal(stdout, '- Assam\n');
+});
+
 await test('workflow patterns: the shipped files are valid with these servers', async () => {
   const copy = join(place, 'copy');
   cpSync(path, copy, { recursive: true });

@@ -83,6 +83,13 @@ await test('workflow replay: the client lists the three workflows', async () => 
   assert.deepEqual(await names_of(session), ['frontend_debugger', 'take_screenshot', 'ui_components_maintenance'], session.stderr);
 });
 
+await test('workflow replay: the three tools cost at most 360 tokens', async () => {
+  const tools = (await session.result('tools/list')).tools.filter(({ name }) => name !== 'read_result');
+  const tokens = tools.reduce((sum, { name, description, inputSchema }) => sum + JSON.stringify({ name, description, inputSchema }).length / 4, 0);
+  assert.equal(tools.length, 3);
+  assert.ok(tokens <= 360, `${tokens} tokens`);
+});
+
 await test('workflow replay: take_screenshot gives the picture', async () => {
   const result = await call(session, ...runs[0]);
   assert.ok(!result.isError, text_of(result));

@@ -5,8 +5,6 @@
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
-#include <initializer_list>
-#include <spawn.h>
 #include <sys/eventfd.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -15,6 +13,7 @@
 
 #include "plugins/external/transport/child.hpp"
 #include "sdk/support/library/bundled_library.hpp"
+#include "sdk/support/process/spawn_settings.hpp"
 
 namespace collet::external {
 namespace {
@@ -65,46 +64,6 @@ void set_nonblocking(int fd) {
   ::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) | O_NONBLOCK);
 }
 
-/// The file actions and attributes of posix_spawn.
-class SpawnSettings {
- public:
-  /// `fds`: what becomes descriptor 0, 1 and so on.
-  SpawnSettings(const ChildCommand& command, std::initializer_list<int> fds) {
-    posix_spawn_file_actions_init(&actions);
-    int number = 0;
-    for (const int fd : fds)
-      posix_spawn_file_actions_adddup2(&actions, fd, number++);
-    posix_spawn_file_actions_addchdir_np(&actions, command.cwd.c_str());
-    posix_spawnattr_init(&attributes);
-    sigset_t all;
-    sigset_t none;
-    sigfillset(&all);
-    sigemptyset(&none);
-    posix_spawnattr_setsigdefault(&attributes, &all);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setpgroup(&attributes, 0);
-    posix_spawnattr_setflags(&attributes, static_cast<short>(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF |
-                                                             POSIX_SPAWN_SETSIGMASK));
-  }
-  SpawnSettings(const SpawnSettings&) = delete;
-  SpawnSettings& operator=(const SpawnSettings&) = delete;
-  ~SpawnSettings() {
-    posix_spawn_file_actions_destroy(&actions);
-    posix_spawnattr_destroy(&attributes);
-  }
-  posix_spawn_file_actions_t actions{};
-  posix_spawnattr_t attributes{};
-};
-
-std::vector<char*> c_pointers(std::vector<std::string>& texts) {
-  std::vector<char*> out;
-  out.reserve(texts.size() + 1);
-  for (auto& text : texts)
-    out.push_back(text.data());
-  out.push_back(nullptr);
-  return out;
-}
-
 /// Returns the errno of a command that could not be started, or 0 after its start.
 int read_report(int fd) {
   int error_number = 0;
@@ -137,8 +96,11 @@ ServerResult<std::unique_ptr<Child>> Child::start(const ChildCommand& command, L
     if (!Pipe::move_up(*end)) return spawn_error(command, errno);
   // The supervisor reads orders from descriptor 3 and writes its report to 4
   // (plugins/external/supervisor/main.cpp).
-  const SpawnSettings settings(
-      command, {in.read.get(), out.write.get(), err.write.get(), orders.read.get(), report.write.get()});
+  support::SpawnSettings settings;
+  int number = 0;
+  for (const Fd* const end : {&in.read, &out.write, &err.write, &orders.read, &report.write})
+    settings.set_descriptor(number++, end->get());
+  settings.set_folder(command.cwd);
   std::vector<std::string> argv = {k_supervisor, command.command};
   argv.insert(argv.end(), command.args.begin(), command.args.end());
   std::vector<std::string> env;
@@ -146,8 +108,7 @@ ServerResult<std::unique_ptr<Child>> Child::start(const ChildCommand& command, L
     env.push_back(std::string(name).append("=").append(value));
   pid_t pid = -1;
   const auto supervisor = support::bundled_path(k_supervisor);
-  const int failed = ::posix_spawn(&pid, supervisor.c_str(), &settings.actions, &settings.attributes,
-                                   c_pointers(argv).data(), c_pointers(env).data());
+  const int failed = settings.spawn(supervisor, argv, env, pid);
   if (failed != 0 && ::access(supervisor.c_str(), X_OK) != 0)
     return ServerError{ErrorKind::spawn, "'" + supervisor + "' cannot be started: " + errno_text(failed)};
   if (failed != 0) return spawn_error(command, failed);

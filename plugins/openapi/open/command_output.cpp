@@ -7,10 +7,11 @@
 #include <cstring>
 #include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <utility>
+
+#include "sdk/support/process/spawn_settings.hpp"
 
 namespace collet::openapi {
 namespace {
@@ -41,38 +42,13 @@ struct Pipe {
   }
 };
 
-std::vector<char*> pointers(const std::vector<std::string>& texts) {
-  std::vector<char*> out;
-  for (const std::string& text : texts)
-    out.push_back(const_cast<char*>(
-        text.c_str()));  // NOLINT(cppcoreguidelines-pro-type-const-cast): posix_spawn() changes none
-  out.push_back(nullptr);
-  return out;
-}
-
 int start(const std::vector<std::string>& argv, const std::vector<std::string>& environment, const Pipe& out,
           const Pipe& err, pid_t& pid) {
-  posix_spawn_file_actions_t actions{};
-  posix_spawnattr_t attributes{};
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_adddup2(&actions, out.write, 1);
-  posix_spawn_file_actions_adddup2(&actions, err.write, 2);
-  posix_spawnattr_init(&attributes);
-  sigset_t all;
-  sigset_t none;
-  sigfillset(&all);
-  sigemptyset(&none);
-  posix_spawnattr_setsigdefault(&attributes, &all);
-  posix_spawnattr_setsigmask(&attributes, &none);
-  posix_spawnattr_setpgroup(&attributes, 0);
-  posix_spawnattr_setflags(&attributes, static_cast<short>(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF |
-                                                           POSIX_SPAWN_SETSIGMASK));
-  const int failed = ::posix_spawn(&pid, argv[0].c_str(), &actions, &attributes, pointers(argv).data(),
-                                   pointers(environment).data());
-  posix_spawn_file_actions_destroy(&actions);
-  posix_spawnattr_destroy(&attributes);
-  return failed;
+  support::SpawnSettings settings;
+  settings.set_empty_input();
+  settings.set_descriptor(1, out.write);
+  settings.set_descriptor(2, err.write);
+  return settings.spawn(argv[0], argv, environment, pid);
 }
 
 /// Reads what is there. Returns false at the end, or if the text would be longer than `most`.

@@ -19,7 +19,7 @@ namespace {
 using Members = std::vector<Value::Member>;
 
 constexpr std::size_t k_max_workflows = 200;
-constexpr std::size_t k_max_steps = 500;  ///< of one workflow
+constexpr std::size_t k_max_steps = 500;  ///< limit of one workflow
 
 class WorkflowImport {
  public:

@@ -2,8 +2,8 @@
 /// Imports Arazzo 1.0 documents (OpenAPI Initiative): each workflow that runs its steps in order becomes a
 /// workflow that calls the same operations.
 ///
-/// What cannot be expressed is named with its JSON Pointer, and its workflow is left out: jumps, workflows of
-/// other documents, XPath, and criteria for single failures.
+/// A part that cannot be expressed is named with its JSON Pointer, and its workflow is left out: jumps,
+/// workflows of other documents, XPath, and criteria for single failures.
 #pragma once
 
 #include <map>
@@ -32,14 +32,14 @@ struct ArazzoWorkflow {
 /// An API that the workflows call.
 struct ArazzoApi {
   std::string name;
-  std::string url;  ///< of its description
+  std::string url;  ///< address of its description
   std::set<std::string> operations;
 };
 
 struct ArazzoImport {
   std::vector<ArazzoWorkflow> workflows;
-  std::vector<ArazzoProblem> problems;  ///< of the document as a whole
-  std::vector<ArazzoApi> apis;          ///< those that imported workflows call
+  std::vector<ArazzoProblem> problems;  ///< problems of the whole document
+  std::vector<ArazzoApi> apis;          ///< APIs that imported workflows call
 
   /// Returns the file of the workflows without problems; empty if there are none.
   std::string file() const;

@@ -11,7 +11,8 @@
 
 namespace collet::workflow {
 
-/// Converts a Criterion Object of type simple, regex or jsonpath. The error says why it cannot be expressed.
+/// Converts a Criterion Object of type simple, regex or jsonpath. The error is the reason why it cannot be
+/// expressed.
 support::Result<std::string> condition_of(const Value& criterion, const RuntimeScope& scope);
 
 /// Converts a simple condition: `$statusCode == 200 && $response.body#/state == 'open'`. As in Arazzo, texts

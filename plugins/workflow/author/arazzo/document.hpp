@@ -58,7 +58,7 @@ class ArazzoDocument {
   support::Result<std::string> by_path(std::string_view path) const;
 
   Value root_;
-  std::map<std::string, Source, std::less<>> sources_;  ///< of OpenAPI descriptions, by name
+  std::map<std::string, Source, std::less<>> sources_;  ///< OpenAPI descriptions by name
   std::set<std::string, std::less<>> workflows_;
 };
 

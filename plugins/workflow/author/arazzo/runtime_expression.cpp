@@ -102,7 +102,7 @@ class Converter {
   Result<std::string> run() {
     auto rest = text_.substr(1);
     const auto root = take_name(rest);
-    if (root == "statusCode" && rest.empty()) return of_result(".status", rest);
+    if (root == "statusCode" && rest.empty()) return of_result(".structured.status", rest);
     if (root == "inputs") return inputs(rest);
     if (root == "steps") return steps(rest);
     if (root == "workflows") return workflows(rest);
@@ -134,7 +134,7 @@ class Converter {
     const auto part = take_name(rest);
     if (part == "body") {
       if (!rest.empty()) return of_result(".json", rest);
-      if (auto bad = of_result(".status", {}); !bad) return bad.error();
+      if (auto bad = of_result(".structured.status", {}); !bad) return bad.error();
       return std::string("(")
           .append(scope_.result)
           .append(".json | default(")
@@ -147,7 +147,7 @@ class Converter {
     std::transform(name.begin(), name.end(), name.begin(),
                    [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
     if (name.empty()) return cannot(text_, "the name of the header is missing");
-    return of_result(std::string(".headers[").append(quoted_string(name)).append("]"), {});
+    return of_result(std::string(".structured.headers[").append(quoted_string(name)).append("]"), {});
   }
 
   Result<std::string> inputs(std::string_view rest) const {

@@ -13,7 +13,7 @@
 
 namespace collet::workflow {
 
-/// What the runtime expressions at one place may name.
+/// The names that runtime expressions may use at one place.
 struct RuntimeScope {
   std::set<std::string, std::less<>> inputs;  ///< names of the workflow's inputs
   /// Inputs that a caller may leave out. Within a text they need a default.
@@ -30,7 +30,7 @@ struct RuntimeScope {
 /// Returns true if Arazzo reads the text as a runtime expression.
 bool is_runtime_expression(std::string_view text);
 
-/// Converts a runtime expression. The error says why it cannot be expressed.
+/// Converts a runtime expression. The error is the reason why it cannot be expressed.
 support::Result<std::string> workflow_expression(std::string_view text, const RuntimeScope& scope);
 
 /// Returns the expression as a template.

@@ -169,7 +169,7 @@ class StepImport {
     problems_.check_keys(body, pointer, {"contentType", "payload", "replacements"});
     const auto type = body["contentType"].text();
     Value payload = body["payload"];
-    // A text with JSON is a JSON value in which expressions stand within texts.
+    // A text with JSON is a JSON value whose texts contain expressions.
     const bool may_be_json = type.empty() || type.find("json") != std::string_view::npos;
     if (may_be_json && payload.is(Kind::string) && !is_runtime_expression(payload.text()))
       if (auto read = Value::parse(payload.text()); read && (read->is(Kind::object) || read->is(Kind::array)))

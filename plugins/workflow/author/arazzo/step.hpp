@@ -16,7 +16,7 @@ struct PlacedList {
   std::string pointer;
 };
 
-/// What a workflow gives each of its steps.
+/// The parts of a workflow that apply to each of its steps.
 struct StepSurroundings {
   PlacedList parameters;
   PlacedList success_actions;

@@ -5,6 +5,7 @@
 
 #include <collet/json.hpp>
 
+#include "plugins/workflow/run/execute/api_head.hpp"
 #include "sdk/support/json/json_reader.hpp"
 
 namespace collet::workflow {
@@ -65,6 +66,8 @@ CallResult read_call_result(std::vector<InvokedPart> parts) {
   if (result.structured) {
     result.json = result.structured;
     if (texts == 0) result.text = *result.structured;
+  } else if (auto head = texts == 1 ? api_head(result.text) : std::nullopt) {
+    result.structured = std::move(head);
   } else if (texts == 1 && looks_like_data(result.text)) {
     result.json = result.text;
   }

@@ -31,7 +31,7 @@ struct ResultLink {
 
 struct CallResult {
   std::string text;  ///< the text blocks, joined by line feeds; without text blocks, the data
-  std::optional<std::string> structured;  ///< JSON
+  std::optional<std::string> structured;  ///< JSON; for an answer of call_api, its status and headers
   std::optional<std::string> json;  ///< `structured`, or the only text block if it is a JSON object or array
   std::vector<ResultFile> files;
   std::vector<ResultLink> links;

@@ -112,10 +112,10 @@ workflows:
           path: { petId: "{{ pet_id }}" }
           query: { view: full }
           header: { X-Trace: 'pet {{ pet_id }}, {{ coupon | default("") }}' }
-        success: ["result.status == 200", "result.json.status != null"]
+        success: ["result.structured.status == 200", "result.json.status != null"]
         outputs:
           price: "{{ result.json.prices[0].amount }}"
-          etag: '{{ result.headers["etag"] }}'
+          etag: '{{ result.structured.headers["etag"] }}'
           whole: "{{ result.json | default(result.text) }}"
       - id: order
         call: api:shop/createOrder
@@ -326,14 +326,16 @@ TEST(ArazzoConditions, BecomeExpressionsWithTheSameMeaning) {
     const char* condition;
     const char* expected;
   } cases[] = {
-      {"$statusCode == 200", "result.status == 200"},
-      {"$statusCode == 200 || $statusCode == 201", "result.status == 200 or result.status == 201"},
-      {"($statusCode>=200)&&($statusCode<300)", "(result.status >= 200) and (result.status < 300)"},
+      {"$statusCode == 200", "result.structured.status == 200"},
+      {"$statusCode == 200 || $statusCode == 201",
+       "result.structured.status == 200 or result.structured.status == 201"},
+      {"($statusCode>=200)&&($statusCode<300)",
+       "(result.structured.status >= 200) and (result.structured.status < 300)"},
       {"!($response.body#/ok == true)", "(not ((result.json.ok == true)))"},
       {"$response.body#/state == 'Open'", R"((result.json.state | string | lower) == "open")"},
       {"$response.body#/state != $inputs.state", "result.json.state != state"},
       {"$response.header.Content-Type == 'a''b'",
-       R"((result.headers["content-type"] | string | lower) == "a'b")"},
+       R"((result.structured.headers["content-type"] | string | lower) == "a'b")"},
       {"$response.body#/a~1b/0 != null", R"(result.json["a/b"][0] != null)"},
       {"$response.body.items[0].id > 3", "result.json.items[0].id > 3"},
   };
