@@ -112,7 +112,40 @@ bool is_data_type(std::string_view name) {
          name.ends_with("DbConnection") || name.ends_with("SqlConnection");
 }
 
+/// Returns true for calls and members by which code of Python uses ORMs and drivers.
+bool uses_python_data(const Expression& one) {
+  static const std::unordered_set<std::string_view> k_names = {
+      "objects", "save",    "asave",  "bulk_create",      "get_object_or_404", "get_list_or_404", "session",
+      "query",   "select",  "commit", "execute",          "executemany",       "delete",          "add_all",
+      "cursor",  "scalars", "insert", "update_or_create", "get_or_create"};
+  return (one.kind == Kind::call || one.kind == Kind::member) && k_names.count(one.name) != 0;
+}
+
+/// Returns true for calls by which scripts use TypeORM and the client of Prisma.
+bool uses_script_data(const Expression& one) {
+  static const std::unordered_set<std::string_view> k_names = {
+      "findMany",         "findUnique",      "findFirst",        "findUniqueOrThrow",
+      "findFirstOrThrow", "createMany",      "updateMany",       "deleteMany",
+      "upsert",           "groupBy",         "getRepository",    "createQueryBuilder",
+      "findOne",          "findOneBy",       "findBy",           "$queryRaw",
+      "$executeRaw",      "$queryRawUnsafe", "$executeRawUnsafe"};
+  return one.kind == Kind::call &&
+         (k_names.count(one.name) != 0 || one.name == "save" || one.name == "softRemove");
+}
+
+/// Returns true for a call of the client of Prisma: `prisma.user.create()`.
+bool calls_client(const FileSummary& summary, const Expression& one) {
+  if (one.kind != Kind::call || one.receiver == k_none) return false;
+  const auto& access = summary.expressions[one.receiver];
+  if (access.kind != Kind::member || access.receiver == k_none) return false;
+  const auto& client = summary.expressions[access.receiver].name;
+  return client.find("prisma") != std::string::npos || client.find("Prisma") != std::string::npos ||
+         client == "tx" || client == "db";
+}
+
 bool is_site(const FileSummary& summary) {
+  if (!summary.models.empty()) return true;
+  const bool script = summary.language == "typescript" || summary.language == "javascript";
   if (summary.language == "mybatis") return !summary.expressions.empty();
   for (const auto& one : summary.imports)
     if (imports_framework(one.target)) return true;
@@ -133,6 +166,10 @@ bool is_site(const FileSummary& summary) {
     } else if (is_request(summary, one)) {
       return true;
     } else if (names_framework(one.name)) {
+      return true;
+    } else if (summary.language == "python" && uses_python_data(one)) {
+      return true;
+    } else if (script && (uses_script_data(one) || calls_client(summary, one))) {
       return true;
     } else if (one.kind == Kind::call &&
                (one.name.starts_with("save") || one.name.starts_with("find") ||

@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "plugins/codegraph/bridge/entities/entity_map.hpp"
+#include "plugins/codegraph/bridge/entities/model_entities.hpp"
 #include "plugins/codegraph/bridge/statements/statement_reader.hpp"
 #include "plugins/codegraph/bridge/strings/framework_text.hpp"
 
@@ -25,6 +25,7 @@ struct FrameworkContext {
   MapperFragments fragments = {};
   /// Parameters that are names of procedures, by callable: the arguments of its callers name them.
   std::map<Index, std::set<std::size_t>> procedure_parameters = {};
+  NamedModels named_models = {};
 
   const Program& program() const { return bodies.program(); }
   /// Returns the definition in whose body an expression is, seen as evidence of it.
@@ -60,6 +61,13 @@ void read_mapper_annotations(FrameworkContext& context, Index file);
 std::string script_text(const std::string& script);
 /// Entity Framework: queries and changes through a context.
 void read_ef_queries(FrameworkContext& context, Index file);
+
+/// Queries and changes through the classes of ORMs of Python.
+void read_django_queries(FrameworkContext& context, Index file);
+void read_sqlalchemy_queries(FrameworkContext& context, Index file);
+/// The same for TypeORM and for the client of Prisma.
+void read_typeorm_calls(FrameworkContext& context, Index file);
+void read_prisma_calls(FrameworkContext& context, Index file);
 
 /// Returns the entity whose repository of Spring Data a type is, or null.
 const Entity* repository_entity(FrameworkContext& context, Index type);
