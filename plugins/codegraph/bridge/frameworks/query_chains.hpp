@@ -31,23 +31,28 @@ class QueryChains {
       out.push_back(next->second);
     return out;
   }
-  /// Returns true if the callable around an expression calls a function of one of these names.
+  /// Returns true if the callable around an expression calls a function of one of these names, which are the
+  /// same in all calls.
   template <class Names>
-  bool calls_beside(Index expression, const Names& names) const {
+  bool calls_beside(Index expression, const Names& names) {
     const auto scope = summary_.expressions[expression].scope;
     if (scope == k_none) return false;
-    const auto found = calls_in_.find(summary_.scopes[scope].definition);
+    const Index definition = summary_.scopes[scope].definition;
+    const auto [known, fresh] = beside_.try_emplace(definition, false);
+    if (!fresh) return known->second;
+    const auto found = calls_in_.find(definition);
     if (found == calls_in_.end()) return false;
     for (const Index call : found->second)
       for (const std::string_view name : names)
-        if (summary_.expressions[call].name == name) return true;
-    return false;
+        known->second = known->second || summary_.expressions[call].name == name;
+    return known->second;
   }
 
  private:
   const FileSummary& summary_;
   std::unordered_map<Index, Index> calls_on_;
   std::unordered_map<Index, std::vector<Index>> calls_in_;  ///< by definition
+  std::unordered_map<Index, bool> beside_;                  ///< results of calls_beside, by definition
 };
 
 }  // namespace collet::codegraph::bridge

@@ -17,6 +17,11 @@ ModelText::ModelText(const FileSummary& summary) : summary_(summary) {
   for (Index i = 0; i < summary.definitions.size(); ++i)
     if (summary.definitions[i].parent < summary.definitions.size())
       members_[summary.definitions[i].parent].push_back(i);
+  for (Index i = 0; i < summary.definitions.size(); ++i) {
+    const auto& one = summary.definitions[i];
+    const bool top = one.parent == k_none || summary.definitions[one.parent].parent == k_none;
+    if (one.kind == SymbolKind::field && top) constants_.try_emplace(one.name, i);
+  }
 }
 
 const Expression* ModelText::at(Index expression) const {
@@ -44,13 +49,9 @@ std::optional<std::string> ModelText::text(Index expression, int depth) const {
   }
   if (one->kind == Kind::either && one->operands.size() == 1) return text(one->operands[0], depth + 1);
   if (one->kind != Kind::name) return std::nullopt;
-  for (Index i = 0; i < summary_.definitions.size(); ++i) {
-    const auto& definition = summary_.definitions[i];
-    const bool top = definition.parent == k_none || summary_.definitions[definition.parent].parent == k_none;
-    if (definition.name == one->name && definition.kind == SymbolKind::field && top)
-      return text(definition.initial, depth + 1);
-  }
-  return std::nullopt;
+  const auto constant = constants_.find(one->name);
+  if (constant == constants_.end()) return std::nullopt;
+  return text(summary_.definitions[constant->second].initial, depth + 1);
 }
 
 Index ModelText::value(Index definition) const {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "plugins/codegraph/languages/file_summary.hpp"
@@ -44,6 +45,7 @@ class ModelText {
 
   const FileSummary& summary_;
   std::vector<std::vector<Index>> members_;
+  std::unordered_map<std::string_view, Index> constants_;  ///< fields of the module or of a class of it
 };
 
 /// Returns a definition's place in the form of a model.
