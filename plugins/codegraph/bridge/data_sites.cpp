@@ -112,6 +112,14 @@ bool is_data_type(std::string_view name) {
          name.ends_with("DbConnection") || name.ends_with("SqlConnection");
 }
 
+/// Returns true for the modules of ORMs, and those of a project that have models by their name.
+bool imports_models(std::string_view module) {
+  return module.starts_with("sqlalchemy") || module.starts_with("django.db") || module == "sqlmodel" ||
+         module == "typeorm" || module == "@nestjs/typeorm" || module == "@prisma/client" ||
+         module == "models" || module.ends_with(".models") ||
+         module.find(".models.") != std::string_view::npos;
+}
+
 /// Returns true for calls and members by which code of Python uses ORMs and drivers.
 bool uses_python_data(const Expression& one) {
   static const std::unordered_set<std::string_view> k_names = {
@@ -148,7 +156,7 @@ bool is_site(const FileSummary& summary) {
   const bool script = summary.language == "typescript" || summary.language == "javascript";
   if (summary.language == "mybatis") return !summary.expressions.empty();
   for (const auto& one : summary.imports)
-    if (imports_framework(one.target)) return true;
+    if (imports_framework(one.target) || imports_models(one.module)) return true;
   for (const auto& one : summary.definitions) {
     if (is_data_type(one.type.name)) return true;
     for (const auto& parameter : one.parameters)

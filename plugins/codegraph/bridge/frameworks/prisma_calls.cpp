@@ -109,17 +109,17 @@ class PrismaCalls {
     if (object == nullptr || depth > k_max_levels) return;
     for (std::size_t i = 0; i < object->operand_names.size(); ++i) {
       const auto& key = object->operand_names[i];
-      if (key == "AND" || key == "OR" || key == "NOT" || key == "is" || key == "isNot" || key == "some" ||
-          key == "every" || key == "none") {
+      // The key of several columns: `userId_postId: { userId, postId }`
+      const bool of_columns =
+          key.find('_') != std::string::npos && !is_column(entity, key) && target(entity, key) == nullptr;
+      if (of_columns || key == "AND" || key == "OR" || key == "NOT" || key == "is" || key == "isNot" ||
+          key == "some" || key == "every" || key == "none") {
         read_condition(object->operands[i], entity, out, depth + 1);
       } else if (is_column(entity, key)) {
         out.add_column(entity, key, false);
       } else if (const auto* const next = target(entity, key)) {
         out.add(*next, DataUse::read);
         read_condition(object->operands[i], *next, out, depth + 1);
-      } else if (key.find('_') != std::string::npos && objects_.object(object->operands[i]) != nullptr) {
-        // The key of several columns: `userId_postId: { userId, postId }`
-        read_condition(object->operands[i], entity, out, depth + 1);
       }
     }
   }

@@ -4,10 +4,8 @@
 #include "plugins/codegraph/bridge/bridge.hpp"
 #include "plugins/codegraph/bridge/models/models.hpp"
 
-namespace collet::codegraph {
+namespace collet::codegraph::bridge {
 namespace {
-
-using namespace bridge;
 
 /// Returns true if a name of an import begins with a word.
 bool imports(const FileSummary& summary, std::string_view word) {
@@ -46,7 +44,8 @@ void add_python_models(std::string_view path, FileSummary& summary) {
 
 }  // namespace
 
-void add_models(std::string_view path, FileSummary& summary) {
+/// Reads the models that the language and the name of a file allow.
+void read_models(std::string_view path, FileSummary& summary) {
   const bool script = summary.language == "typescript" || summary.language == "javascript";
   if (script && imports(summary, "typeorm")) {
     const ModelText text(summary);
@@ -58,6 +57,14 @@ void add_models(std::string_view path, FileSummary& summary) {
   }
   if (summary.language == "python" && path.find("/migrations/") == std::string_view::npos)
     add_python_models(path, summary);
+}
+
+}  // namespace collet::codegraph::bridge
+
+namespace collet::codegraph {
+
+void add_models(std::string_view path, FileSummary& summary) {
+  bridge::read_models(path, summary);
 }
 
 }  // namespace collet::codegraph

@@ -10,6 +10,8 @@ namespace collet::codegraph::bridge {
 
 inline constexpr std::size_t k_max_models = 5000;  ///< in one file
 
+/// Reads the models that the language and the name of a file allow.
+void read_models(std::string_view path, FileSummary& summary);
 /// Models of Django, whose tables have the name of the folder of the application.
 void read_django_models(std::string_view path, const ModelText& text, std::vector<DataModel>& out);
 /// Declarative classes and tables of SQLAlchemy, of its extension for Flask and of SQLModel.

@@ -121,15 +121,14 @@ class SqlAlchemyModels {
       }
       const auto* const call = text_.at(text_.value(member));
       const bool mapped = last_part(one.type.name) == "Mapped";
-      if (call != nullptr && call->kind == Kind::call && call->name == "relationship") {
+      const bool calls = call != nullptr && call->kind == Kind::call;
+      const bool relation =
+          calls && (call->name == "relationship" || (sql_model && call->name == "Relationship"));
+      const bool typed = mapped ? call == nullptr || !is_association(*call)
+                                : sql_model && !one.type.name.empty() && !one.name.starts_with('_');
+      if (relation) {
         add_relation(member, *call, model);
-      } else if (call != nullptr && call->kind == Kind::call && makes_column(call->name)) {
-        add_column(member, one.name, call, model);
-      } else if (call != nullptr && call->kind == Kind::call && call->name == "Relationship" && sql_model) {
-        add_relation(member, *call, model);
-      } else if (mapped && (call == nullptr || !is_association(*call))) {
-        add_column(member, one.name, call, model);
-      } else if (sql_model && !one.type.name.empty() && !one.name.starts_with('_')) {
+      } else if (typed || (calls && makes_column(call->name))) {
         add_column(member, one.name, call, model);
       }
     }

@@ -79,7 +79,7 @@ TEST(DjangoBridge, ATableOfSqlIsNotDefinedAgain) {
   const auto out =
       bridge_code({{"shop/models.py", k_django}, {"db.sql", "CREATE TABLE shop_buyer (id int);"}});
   EXPECT_EQ(tables(out).count("public.shop_buyer"), 0U);
-  EXPECT_EQ(of(out.uses(), "models.Buyer"), (Uses{"MAPS_TO shop_buyer"}));
+  EXPECT_EQ(of(out.uses(), "shop.models.Buyer"), (Uses{"MAPS_TO shop_buyer"}));
 }
 TEST(DjangoBridge, QueriesReadAndChangesWrite) {
   EXPECT_EQ(django_uses("    Order.objects.filter(status='a').count()\n"), (Uses{"READS_TABLE shop_order"}));
