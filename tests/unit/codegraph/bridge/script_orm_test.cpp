@@ -10,7 +10,7 @@ constexpr const char* k_entities =
     R"(import { Column, Entity, ManyToOne, OneToMany, Repository } from 'typeorm';
 @Entity('users') export class User {
   @Column({ name: 'first_name' }) firstName: string;
-  @OneToMany(() => Photo, (photo) => photo.user) photos: Photo[];
+  @OneToMany(() => PhotoFile, (file) => file.owner) photos: PhotoFile[];
 }
 @Entity() export class PhotoFile { @Column() url: string; @ManyToOne(() => User) owner: User; }
 )";
