@@ -33,6 +33,18 @@ measure() { # PROJECT LABELS RECALL PRECISION
     failed=1
   fi
 }
+# Projects that show the ways to write models and queries of each ORM.
+for name in django sqlalchemy typeorm prisma; do
+  cp -r "$root/tests/conformance/bridge/projects/$name" "$work/$name"
+  printf '[plugins.codegraph.config.projects.%s]\nroot = "%s/%s"\n' "$name" "$work" "$name" >>"$config"
+  "$build/bin/collet" --config "$config" codegraph index "$name" >/dev/null 2>"$work/log" || {
+    cat "$work/log"
+    exit 1
+  }
+done
+for labels in django django_held_out django_columns sqlalchemy sqlalchemy_columns typeorm typeorm_columns prisma prisma_columns; do
+  measure "${labels%%_*}" "$labels" 95 97
+done
 measure sql-server-samples procedures 98 99
 measure eshop ef 95 97
 measure thingsboard jpa 95 97

@@ -8,6 +8,10 @@
 namespace collet::codegraph {
 namespace {
 
+constexpr std::string_view k_schema =
+    "model User {\n id Int @id\n posts Post[]\n}\nmodel Post {\n author User @relation(fields: [authorId])\n"
+    " authorId Int\n}\n";
+
 void read_text(std::string_view text) {
   const auto facts = bridge::read_statement(text);
   for (const auto& scope : facts.scopes) {
@@ -22,12 +26,17 @@ void read_text(std::string_view text) {
 void bridge_code(const Language& language, std::string_view path, std::string_view text) {
   auto summary = language.read(path, text, nullptr, nullptr);
   if (!summary) return;
+  add_models(path, *summary);
   mark_data_sites(*summary);
   summary->data_sites = true;
   Program program;
   program.add({std::string(path), &language, *std::move(summary), false, 0});
+  // A schema for the calls of a client of Prisma
+  auto schema = language_named("prisma")->read("a.prisma", k_schema, nullptr, nullptr);
+  program.add({"a.prisma", language_named("prisma"), *std::move(schema), false, 0});
   if (!language.library.empty())
     program.add({"", &language, *language.read("library", language.library, nullptr, nullptr), true, 0});
+  define_model_tables(program);
   program.declare();
   resolve_bases(program);
   for (const auto& edge : add_bridge_facts(program, nullptr, nullptr))
@@ -50,7 +59,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using collet::codegraph::read_text;
   if (size == 0) return 0;
   const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
-  switch (data[0] % 5) {
+  switch (data[0] % 7) {
     case 0:
       bridge_code(*language_named("java"), "A.java", text);
       break;
@@ -62,6 +71,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       break;
     case 3:
       bridge_code(*language_named("mybatis"), "AMapper.xml", text);
+      break;
+    case 4:
+      bridge_code(*language_named("python"), "a/models.py", text);
+      break;
+    case 5:
+      bridge_code(*language_named("csharp"), "AModelSnapshot.cs", text);
       break;
     default:
       read_text(text);

@@ -8,7 +8,9 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "plugins/codegraph/bridge/bridge.hpp"
 #include "plugins/codegraph/link/data/derived_columns.hpp"
+#include "plugins/codegraph/link/data/model_tables.hpp"
 #include "plugins/codegraph/link/members.hpp"
 #include "plugins/codegraph/link/steps/data_links.hpp"
 
@@ -37,10 +39,14 @@ inline void read_and_link(const Language& language, const FileSummary& library, 
       require(valid(operand, summary->expressions));
     require(one.operand_names.size() <= one.operands.size());
   }
+  add_models(path, *summary);
+  for (const auto& one : summary->models)
+    require(valid(one.definition, summary->definitions));
   Program program;
   const auto* const dialect = language.data_objects ? language_named(summary->language) : &language;
   program.add({std::string(path), dialect, *std::move(summary), false, 0});
   program.add({"", &language, library, true, 0});
+  define_model_tables(program);
   derive_columns(program);
   program.declare();
   resolve_bases(program);

@@ -55,10 +55,49 @@ public abstract class StoreBase<T> {
 public class Order { }
 public class OrderStore : StoreBase<Order> { public OrderStore() : base("dbo") { } }
 `);
+const models = join(folder, 'models');
+const model = (name, text) => (mkdirSync(join(models, name, '..'), { recursive: true }), writeFileSync(join(models, name), text));
+model('shop/models.py', `from django.db import models
+class Buyer(models.Model):
+    name = models.CharField(max_length=10, db_column="full_name")
+class Order(models.Model):
+    buyer = models.ForeignKey(Buyer, on_delete=models.CASCADE)
+    status = models.CharField(max_length=10)
+`);
+model('shop/work.py', `from shop.models import Order
+def cancel(pk):
+    Order.objects.filter(pk=pk, buyer__name="x").update(status="off")
+`);
+model('app/tables.py', `from sqlalchemy import Column, Integer, String, delete
+class Account(Base):
+    __tablename__ = "account"
+    id = Column(Integer, primary_key=True)
+    mail = Column("mail_address", String)
+def close(session, mail):
+    session.execute(delete(Account).where(Account.mail == mail))
+`);
+model('web/photo.ts', `import { Column, Entity, PrimaryGeneratedColumn, Repository } from 'typeorm';
+@Entity('photos') export class Photo { @PrimaryGeneratedColumn() id: number; @Column({ name: 'file_url' }) url: string; }
+export class Photos { constructor(private readonly photos: Repository<Photo>) {}
+  drop(url: string) { return this.photos.delete({ url }); }
+}
+`);
+model('web/schema.prisma', `model Post {
+  id    Int    @id
+  title String @map("headline")
+  @@map("blog_post")
+}
+`);
+model('web/blog.ts', `import { PrismaClient } from '@prisma/client';
+const prisma = new PrismaClient();
+export function publish(title: string) { return prisma.post.create({ data: { title } }); }
+`);
 const config = write('codegraph-bridge.toml', `[plugins.codegraph.config]
 state = ${JSON.stringify(join(folder, 'state'))}
 [plugins.codegraph.config.projects.shop]
 root = ${JSON.stringify(root)}
+[plugins.codegraph.config.projects.models]
+root = ${JSON.stringify(models)}
 `);
 
 await test('codegraph bridge: a project of three languages is indexed', async () => {
@@ -112,6 +151,29 @@ await test('codegraph bridge: a new table in SQL is found by code that did not c
   put('db/more.sql', 'CREATE TABLE dbo.audit_log (text nvarchar(10));\nGO\n');
   const text = await good('get_dependencies', { symbol: 'Service.place', relationship_types: writes });
   assert.match(text, /INSERTS \(1\):\n- audit_log \(TABLE\)/);
+});
+
+const written = async (symbol) => good('get_dependencies', { project: 'models', symbol });
+
+await test('codegraph bridge: models of four ORMs define tables, which their calls change', async () => {
+  const ended = await run(collet, ['--config', config, 'codegraph', 'index', 'models']);
+  assert.equal(ended.code, 0, ended.stderr);
+  const django = await written('shop.work.cancel');
+  assert.match(django, /UPDATES \(1\):\n- (public\.)?shop_order \(TABLE\)/);
+  assert.match(django, /WRITES_COLUMN \(1\):\n- (public\.shop_order\.)?status/);
+  assert.match(await written('app.tables.close'), /DELETES \(1\):\n- (public\.)?account \(TABLE\)/);
+  assert.match(await written('Photos.drop'), /DELETES \(1\):\n- (public\.)?photos \(TABLE\)/);
+  assert.match(await written('publish'), /INSERTS \(1\):\n- (public\.)?blog_post \(TABLE\)/);
+});
+
+await test('codegraph bridge: the change of a column of a model reaches the code that uses it', async () => {
+  const text = await good('analyze_impact', { project: 'models', symbol: 'public.shop_buyer.full_name', change_type: 'rename' });
+  assert.match(text, /cancel/);
+});
+
+await test('codegraph bridge: a changed model has its new table in the next answer', async () => {
+  model('web/schema.prisma', 'model Post {\n  id Int @id\n  title String\n  @@map("article")\n}\n');
+  assert.match(await written('publish'), /INSERTS \(1\):\n- (public\.)?article \(TABLE\)/);
 });
 
 await session.end();

@@ -45,6 +45,7 @@ class BridgeRun {
 
   void read_entities() {
     const auto known = known_names(program_);
+    add_model_entities(program_, entities_, context_.named_models, out_);
     for_all_files([&](Index file) {
       add_jpa_entities(bodies_, file, annotations_, known, entities_, out_);
       add_ef_entities(bodies_, file, annotations_, known, entities_);
@@ -66,6 +67,10 @@ class BridgeRun {
       read_mapper_statements(context_, file);
       read_mapper_annotations(context_, file);
       read_ef_queries(context_, file);
+      read_django_queries(context_, file);
+      read_sqlalchemy_queries(context_, file);
+      read_typeorm_calls(context_, file);
+      read_prisma_calls(context_, file);
       read_row_columns(context_, file);
     });
     constexpr int k_max_rounds = 4;

@@ -13,6 +13,8 @@ namespace collet::codegraph {
 std::vector<Edge> add_bridge_facts(Program& program, const bridge::LoadBody& load,
                                    const std::function<bool()>& stop);
 
+/// Fills `models` of a summary: the classes that ORMs map to tables.
+void add_models(std::string_view path, FileSummary& summary);
 /// Sets `data_sites` and `data_values` of a summary.
 void mark_data_sites(FileSummary& summary);
 

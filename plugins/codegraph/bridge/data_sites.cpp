@@ -113,6 +113,45 @@ bool is_data_type(std::string_view name) {
          name.ends_with("DbConnection") || name.ends_with("SqlConnection");
 }
 
+/// Returns true for the modules of ORMs, and those of a project that have models by their name.
+bool imports_models(std::string_view module) {
+  return module.starts_with("sqlalchemy") || module.starts_with("django.db") || module == "sqlmodel" ||
+         module == "typeorm" || module == "@nestjs/typeorm" || module == "@prisma/client" ||
+         module == "models" || module.ends_with(".models") ||
+         module.find(".models.") != std::string_view::npos;
+}
+
+/// Returns true for calls and members by which code of Python uses ORMs and drivers.
+bool uses_python_data(const Expression& one) {
+  static const std::unordered_set<std::string_view> k_names = {
+      "objects", "save",    "asave",  "bulk_create",      "get_object_or_404", "get_list_or_404", "session",
+      "query",   "select",  "commit", "execute",          "executemany",       "delete",          "add_all",
+      "cursor",  "scalars", "insert", "update_or_create", "get_or_create"};
+  return (one.kind == Kind::call || one.kind == Kind::member) && k_names.count(one.name) != 0;
+}
+
+/// Returns true for calls by which scripts use TypeORM and the client of Prisma.
+bool uses_script_data(const Expression& one) {
+  static const std::unordered_set<std::string_view> k_names = {
+      "findMany",         "findUnique",      "findFirst",        "findUniqueOrThrow",
+      "findFirstOrThrow", "createMany",      "updateMany",       "deleteMany",
+      "upsert",           "groupBy",         "getRepository",    "createQueryBuilder",
+      "findOne",          "findOneBy",       "findBy",           "$queryRaw",
+      "$executeRaw",      "$queryRawUnsafe", "$executeRawUnsafe"};
+  return one.kind == Kind::call &&
+         (k_names.count(one.name) != 0 || one.name == "save" || one.name == "softRemove");
+}
+
+/// Returns true for a call of the client of Prisma: `prisma.user.create()`.
+bool calls_client(const FileSummary& summary, const Expression& one) {
+  if (one.kind != Kind::call || one.receiver == k_none) return false;
+  const auto& access = summary.expressions[one.receiver];
+  if (access.kind != Kind::member || access.receiver == k_none) return false;
+  const auto& client = summary.expressions[access.receiver].name;
+  return client.find("prisma") != std::string::npos || client.find("Prisma") != std::string::npos ||
+         client == "tx" || client == "db";
+}
+
 /// Returns true for calls of repositories.
 bool is_repository_call(const FileSummary& summary, const Expression& one) {
   if (one.kind != Kind::call || one.receiver == k_none) return false;
@@ -123,17 +162,26 @@ bool is_repository_call(const FileSummary& summary, const Expression& one) {
   return bridge::root_name(summary, one.receiver).ends_with("epository");
 }
 
+/// Returns true for what only files of Python, or only scripts, use data by.
+bool is_site_of_language(const FileSummary& summary, const Expression& one) {
+  if (summary.language == "python") return uses_python_data(one);
+  const bool script = summary.language == "typescript" || summary.language == "javascript";
+  return script && (uses_script_data(one) || calls_client(summary, one));
+}
+
 bool is_site(const FileSummary& summary, const Expression& one) {
   if (one.kind == Kind::literal)
     return (one.name.size() > 10 && bridge::looks_like_statement(one.name)) ||
            names_route_or_procedure(one.name);
-  return is_request(summary, one) || names_framework(one.name) || is_repository_call(summary, one);
+  return is_request(summary, one) || names_framework(one.name) || is_repository_call(summary, one) ||
+         is_site_of_language(summary, one);
 }
 
 bool is_site(const FileSummary& summary) {
+  if (!summary.models.empty()) return true;
   if (summary.language == "mybatis") return !summary.expressions.empty();
   for (const auto& one : summary.imports)
-    if (imports_framework(one.target)) return true;
+    if (imports_framework(one.target) || imports_models(one.module)) return true;
   for (const auto& one : summary.definitions) {
     if (is_data_type(one.type.name)) return true;
     for (const auto& parameter : one.parameters)

@@ -3,9 +3,11 @@
 
 #include "plugins/codegraph/languages/csharp/csharp.hpp"
 #include "plugins/codegraph/languages/go/golang.hpp"
+#include "plugins/codegraph/languages/hibernate/hibernate.hpp"
 #include "plugins/codegraph/languages/java/java.hpp"
 #include "plugins/codegraph/languages/language.hpp"
 #include "plugins/codegraph/languages/mybatis/mybatis.hpp"
+#include "plugins/codegraph/languages/prisma/prisma.hpp"
 #include "plugins/codegraph/languages/python/python.hpp"
 #include "plugins/codegraph/languages/typescript/typescript.hpp"
 #include "plugins/codegraph/sql/sql_languages.hpp"
@@ -14,12 +16,14 @@ namespace collet::codegraph {
 
 const std::vector<const Language*>& all_languages() {
   static const std::vector<const Language*> k_languages = {
-      // Change logs have names of their own; other XML files may be those of MyBatis.
+      // Mapping files and change logs have names of their own; other XML files may be those of MyBatis.
+      &hibernate::language(),
       &changelog::language(),
       &csharp::language(),
       &go::language(),
       &java::language(),
       &mybatis::language(),
+      &prisma::language(),
       &python::language(),
       &typescript::typescript_language(),
       &typescript::javascript_language(),

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "plugins/codegraph/languages/data_facts.hpp"
+#include "plugins/codegraph/languages/data_models.hpp"
 
 namespace collet::codegraph {
 
@@ -230,6 +231,7 @@ struct FileSummary {
   std::vector<Scope> scopes;
   std::vector<Expression> expressions;
   std::vector<TypeMention> mentions;
+  std::vector<DataModel> models;
   DataFacts data;
 };
 

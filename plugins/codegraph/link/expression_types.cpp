@@ -16,7 +16,7 @@ constexpr int k_max_depth = 300;
 const Type k_unknown;
 
 bool is_string(std::string_view name) {
-  return name == "java.lang.String" || name == "string" || name == "System.String";
+  return name == "java.lang.String" || name == "string" || name == "System.String" || name == "str";
 }
 
 /// Settles the name of a method without a call: only a single method is certain.
@@ -180,9 +180,10 @@ Type ExpressionTypes::compute(Index number) {
     }
     case Kind::collection: {
       Type out = signatures_.names(file_.first_symbol).resolve(expression.type, symbol);
-      for (const Index operand : expression.operands) {
-        out.arguments.push_back(type_of(operand));
-      }
+      // The first pair of a dictionary gives its types.
+      const std::size_t count = expression.type.name == "dict" ? 2 : expression.operands.size();
+      for (std::size_t i = 0; i < std::min(count, expression.operands.size()); ++i)
+        out.arguments.push_back(type_of(expression.operands[i]));
       return bounded(std::move(out));
     }
     case Kind::defined: {

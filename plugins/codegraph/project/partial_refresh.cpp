@@ -38,7 +38,7 @@ support::Result<std::size_t> PartialRefresh::run(const IndexReader& reader,
   load_declarations(indexed);
   find_changes(indexed, changes);
   AffectedNames affected(changes_, declared());
-  if (affected.everything()) throw NeedsFullRun{};
+  if (affected.everything() || affects_models(changes)) throw NeedsFullRun{};
   auto& program = build();
   // A file that did not change may have other columns.
   if (builder_.columns_meet()) throw NeedsFullRun{};
@@ -228,6 +228,27 @@ void PartialRefresh::link_all_data(const FileChanges& changes) {
     any = any || is_data(files_[file].path);
   for (Index i = 0; any && i < files_.size(); ++i)
     if (is_data(files_[i].path)) change_.linked.insert(i);
+}
+
+/// Returns true if the tables that models define may have changed: with a model, or with the SQL that defines
+/// a table instead.
+bool PartialRefresh::affects_models(const FileChanges& changes) const {
+  const auto has_models = [](const FileSummary& summary) { return !summary.models.empty(); };
+  bool data = false;
+  for (const Index number : change_.changed) {
+    const auto& file = files_[number];
+    const auto* const language = language_of(file.path);
+    data = data || (language != nullptr && language->data_objects);
+    const auto before = before_.find(file.path);
+    if (has_models(file.summary) || (before != before_.end() && has_models(before->second))) return true;
+  }
+  for (const auto& row : changes.removed) {
+    const auto* const language = language_of(row.path);
+    data = data || (language != nullptr && language->data_objects);
+    if (has_models(before_.at(row.path))) return true;
+  }
+  return data &&
+         std::any_of(files_.begin(), files_.end(), [&](const auto& one) { return has_models(one.summary); });
 }
 
 /// Moves the summaries into a program.

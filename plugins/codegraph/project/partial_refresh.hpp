@@ -41,6 +41,7 @@ class PartialRefresh {
   FileSummary read_before(const FileRow& row);
   std::vector<DeclaredFile> declared() const;
   void link_all_data(const FileChanges& changes);
+  bool affects_models(const FileChanges& changes) const;
   Program& build();
   void infer_changed(Program& program, AffectedNames& affected);
   void load_bodies(Program& program, const std::set<Index>& files);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "plugins/codegraph/link/data/derived_columns.hpp"
+#include "plugins/codegraph/link/data/model_tables.hpp"
 #include "plugins/codegraph/link/members.hpp"
 #include "plugins/codegraph/link/steps/inferred_types.hpp"
 #include "plugins/codegraph/link/steps/resolve_modules.hpp"
@@ -46,6 +47,7 @@ Program& ProgramBuilder::finish(std::vector<FileFacts>& facts) {
 Program& ProgramBuilder::declare(std::vector<FileFacts>& facts) {
   add_libraries(facts);
   resolve_modules(program_, [&](const std::string& path) { return configuration_.read(path); });
+  define_model_tables(program_);
   columns_meet_ = derive_columns(program_);
   program_.declare();
   resolve_bases(program_);

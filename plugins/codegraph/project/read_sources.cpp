@@ -34,6 +34,7 @@ ReadFile read_one(const ProjectSettings& project, const SourceFile& file, const 
     out.problem = summary.error().message;
     return out;
   }
+  add_models(file.path, *summary);
   mark_data_sites(*summary);
   out.symbols = summary->definitions.size();
   if (cache == nullptr) {

@@ -134,14 +134,31 @@ void fields(A& a, DataFacts& v) {
   a(scopes, tables, keys, parents, removals);
 }
 
+template <class A>
+void fields(A& a, ModelPlace& v) {
+  auto& [line, column] = v;
+  a(line, column);
+}
+template <class A>
+void fields(A& a, ModelColumn& v) {
+  auto& [definition, member, name, type, target, back, references, written, key, at] = v;
+  a(definition, member, name, type, target, back, references, written, key, at);
+}
+template <class A>
+void fields(A& a, DataModel& v) {
+  auto& [kind, definition, name, table, written, abstract, shares, uncertain, defines, view, bases, columns,
+         at] = v;
+  a(kind, definition, name, table, written, abstract, shares, uncertain, defines, view, bases, columns, at);
+}
+
 namespace {
 
 template <class A>
 void declarations(A& a, FileSummary& v) {
   auto& [language, container, has_errors, test, generated, lines, data_sites, data_values, imports, exports,
-         definitions, scopes, expressions, mentions, data] = v;
+         definitions, scopes, expressions, mentions, models, data] = v;
   a(language, container, has_errors, test, generated, lines, data_sites, data_values, imports, exports,
-    definitions);
+    definitions, models);
   static_cast<void>(scopes);
   static_cast<void>(expressions);
   static_cast<void>(mentions);

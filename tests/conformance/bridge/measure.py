@@ -4,7 +4,7 @@
 
 usage: measure.py INDEX LABELS MIN_RECALL MIN_PRECISION
 
-A line of LABELS has a file, the line of a symbol (0 is the first type of the file), a relationship, and the name of a table, procedure or
+A line of LABELS has a file, the line of a symbol (0 is the first type of the file) or the end of its full name, a relationship, and the name of a table, procedure or
 `table.column`; `-` means that the symbol has no link. Only symbols with a label count for the precision, and only relationships of the same kind
 as the labels have: to tables and procedures, or to columns."""
 import sqlite3
@@ -21,7 +21,8 @@ def links_of(index, symbol, columns):
     out = set()
     for kind, name, target_kind, owner in index.execute(
             "SELECT e.kind, t.name, t.kind, p.name FROM edge e JOIN symbol t ON t.id = e.target JOIN file f ON f.id = t.file "
-            "LEFT JOIN symbol p ON p.id = t.parent WHERE e.source = ? AND f.language NOT IN ('java', 'csharp', 'typescript', 'javascript', 'python', 'go')", (symbol,)):
+            "LEFT JOIN symbol p ON p.id = t.parent WHERE e.source = ? AND (t.kind >= 13 OR "
+            "f.language NOT IN ('java', 'csharp', 'typescript', 'javascript', 'python', 'go'))", (symbol,)):
         if (target_kind == COLUMN) == columns:
             out.add((KINDS[kind], f"{owner}.{name}".lower() if columns else name.lower()))
     for kind, target, name in index.execute("SELECT kind - 1, target, name FROM open_call WHERE source = ? AND kind <> 0", (symbol,)):
@@ -36,6 +37,21 @@ def is_value(index, symbol):
     return kind in (8, 9)  # a property or a field
 
 
+def symbol_of(index, file, place):
+    """Returns the symbol at a line of a file, or the one whose full name ends with a name; tables of models are none."""
+    if place.isdigit():
+        number = int(place)
+        row = index.execute(
+            "SELECT s.id FROM symbol s JOIN file f ON f.id = s.file WHERE f.path LIKE '%' || ? AND (s.line = ? OR (? = 0 AND s.kind = 1)) "
+            "AND s.kind < 13 ORDER BY CASE WHEN s.kind = 7 THEN 1 ELSE 0 END, s.first LIMIT 1", (file, number, number)).fetchone()
+    else:
+        row = index.execute(
+            "SELECT s.id FROM symbol s JOIN file f ON f.id = s.file WHERE f.path LIKE '%' || ? AND s.kind < 13 AND "
+            "('.' || substr(s.fqn, 1, instr(s.fqn || '(', '(') - 1)) LIKE '%.' || ? ORDER BY length(s.fqn) LIMIT 1",
+            (file, place)).fetchone()
+    return row[0] if row else None
+
+
 def main():
     database, path, least_recall, least_precision = sys.argv[1:5]
     index = sqlite3.connect(f"file:{database}?mode=ro", uri=True)
@@ -43,19 +59,17 @@ def main():
     for line in open(path, encoding="utf-8"):
         if line.startswith("#") or not line.strip():
             continue
-        file, number, kind, target = line.rstrip("\n").split("\t")
-        wanted.setdefault((file, int(number)), set())
+        file, place, kind, target = (line.rstrip("\n") + "\t").split("\t")[:4]
+        wanted.setdefault((file, place), set())
         if kind != "-":
-            wanted[(file, int(number))].add((kind, target.lower()))
+            wanted[(file, place)].add((kind, target.lower()))
     columns = any("." in target for links in wanted.values() for _, target in links)
     kinds = {kind for links in wanted.values() for kind, _ in links}
     only_calls = kinds == {"CALLS"}
     found_count = label_count = given_count = right_count = 0
-    for (file, number), labels in sorted(wanted.items()):
-        row = index.execute(
-            "SELECT s.id FROM symbol s JOIN file f ON f.id = s.file WHERE f.path LIKE '%' || ? AND (s.line = ? OR (? = 0 AND s.kind = 1)) "
-            "ORDER BY CASE WHEN s.kind = 7 THEN 1 ELSE 0 END, s.first LIMIT 1", (file, number, number)).fetchone()
-        given = links_of(index, row[0], columns) if row else set()
+    for (file, place), labels in sorted(wanted.items()):
+        symbol = symbol_of(index, file, place)
+        given = links_of(index, symbol, columns) if symbol else set()
         if only_calls:
             given = {link for link in given if link[0] == "CALLS"}
         label_count += len(labels)
@@ -63,9 +77,9 @@ def main():
         given_count += len(given)
         right_count += len(labels & given)
         for kind, target in sorted(labels - given):
-            print(f"missing {file}:{number} {kind} {target}")
+            print(f"missing {file}:{place} {kind} {target}")
         for kind, target in sorted(given - labels):
-            print(f"wrong   {file}:{number} {kind} {target}")
+            print(f"wrong   {file}:{place} {kind} {target}")
     recall = 100.0 * found_count / max(1, label_count)
     precision = 100.0 * right_count / max(1, given_count)
     print(f"{path.rsplit('/', 1)[-1]}: {label_count} labels, recall {recall:.1f} %, precision {precision:.1f} %")

@@ -6,7 +6,9 @@
 #include <set>
 #include <string>
 
+#include "plugins/codegraph/bridge/bridge.hpp"
 #include "plugins/codegraph/link/data/derived_columns.hpp"
+#include "plugins/codegraph/link/data/model_tables.hpp"
 #include "plugins/codegraph/link/members.hpp"
 #include "plugins/codegraph/link/steps/data_links.hpp"
 #include "plugins/codegraph/link/steps/inferred_types.hpp"
@@ -60,6 +62,7 @@ inline std::unique_ptr<Linked> link(const std::map<std::string, std::string>& fi
     if (language == nullptr) continue;
     auto summary = language->read(path, text, nullptr, nullptr);
     if (!summary) throw std::runtime_error(summary.error().message);
+    add_models(path, *summary);
     language = language_of(path, *summary);
     out->program.add({path, language, *std::move(summary), false, 0});
   }
@@ -76,6 +79,7 @@ inline std::unique_ptr<Linked> link(const std::map<std::string, std::string>& fi
     const auto found = files.find(path);
     return found == files.end() ? std::nullopt : std::optional(found->second);
   });
+  define_model_tables(out->program);
   derive_columns(out->program);
   out->program.declare();
   resolve_bases(out->program);

@@ -2,6 +2,7 @@
 /// The classes that frameworks map to tables, and their properties.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -22,9 +23,10 @@ KnownNames known_names(const Program& program);
 /// Holds the column or entity that a property is mapped to.
 struct EntityProperty {
   Index symbol = k_none;
-  std::string column;     ///< empty if it has no column of its own
-  bool written = false;   ///< the mapping names the column
-  Index target = k_none;  ///< the class of a related or embedded object
+  std::string column;      ///< empty if it has no column of its own
+  bool written = false;    ///< the mapping names the column
+  Index target = k_none;   ///< the class of a related or embedded object
+  std::string model = {};  ///< the model of a related object in a schema file
   Position at;
   Index file = k_none;
 };
@@ -32,8 +34,9 @@ struct EntityProperty {
 struct Entity {
   Index type = k_none;
   std::vector<std::string> table;
-  bool written = false;  ///< the mapping names the table
-  Evidence evidence;     ///< the class, and the place of the mapping
+  bool written = false;               ///< the mapping names the table
+  Evidence evidence;                  ///< the class, and the place of the mapping
+  std::optional<ModelKind> orm = {};  ///< for the classes that add_models finds
   std::unordered_map<std::string, EntityProperty> properties;
 };
 

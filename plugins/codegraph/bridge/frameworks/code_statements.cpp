@@ -33,6 +33,8 @@ bool is_message_call(const FileSummary& summary, const Expression& call) {
       "Verbose",     "fail",           "assertEquals", "assertThat", "isEqualTo", "assertTrue",
       "AreEqual",    "setText",        "setMessage",   "startsWith", "put",       "IsTrue"};
   if (call.kind == Kind::call) {
+    // Exceptions of Python are made by calls.
+    if (call.name.ends_with("Error") || call.name.ends_with("Exception")) return true;
     const auto root = root_name(summary, call.receiver);
     return k_names.count(call.name) != 0 && call.name != "Write" && !(call.name == "put" && root.empty());
   }
@@ -139,7 +141,7 @@ class CodeStatements {
     const auto& one = file.summary.expressions[operand];
     switch (one.kind) {
       case Kind::literal:
-        return one.type.name.ends_with("String") || one.type.name == "string";
+        return one.type.name.ends_with("String") || one.type.name == "string" || one.type.name == "str";
       case Kind::either:
       case Kind::name:
       case Kind::member:
@@ -148,11 +150,13 @@ class CodeStatements {
         if (type.dimensions != 0) return false;
         if (type.kind == Type::Kind::declared) {
           const auto& name = context_.program().type(type.index).full_name;
-          return name.ends_with("String") || name.ends_with("string") || name.ends_with("StringBuilder");
+          return name.ends_with("String") || name.ends_with("string") || name.ends_with("StringBuilder") ||
+                 name == "str";
         }
         return type.name.ends_with("String") || type.name == "string" ||
                type.name.ends_with("StringBuilder") ||
-               (type.kind == Type::Kind::unknown && one.kind == Kind::either && one.name == "+");
+               (type.kind == Type::Kind::unknown && one.kind == Kind::either &&
+                (one.name == "+" || one.name == "%"));
       }
       default:
         return false;
@@ -232,8 +236,32 @@ DataFacts read_entity_query(const EntityMap& entities, std::string_view text) {
   return name_tables(entities, renamed) ? renamed : facts;
 }
 
+namespace {
+
+/// Returns a statement with `?` for the parameters of Python's drivers: `%s` and `%(name)s`.
+std::string without_format_parameters(const std::string& text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    std::size_t end = std::string::npos;
+    if (text[i] == '%' && i + 1 < text.size()) {
+      if (text[i + 1] == 's') end = i + 1;
+      if (text[i + 1] == '(') end = text.find(")s", i);
+      if (end != std::string::npos && text[end] == ')') ++end;
+    }
+    out += end == std::string::npos ? text[i] : '?';
+    if (end != std::string::npos) i = end;
+  }
+  return out;
+}
+
+}  // namespace
+
 void add_text(FrameworkContext& context, const Evidence& evidence, const TextValue& text, bool of_entities) {
-  auto facts = of_entities ? read_entity_query(context.entities, text.text) : read_statement(text.text);
+  const bool python =
+      evidence.file != k_none && context.program().files()[evidence.file].language->name == "python";
+  auto facts = of_entities ? read_entity_query(context.entities, text.text)
+               : python    ? read_statement(without_format_parameters(text.text))
+                           : read_statement(text.text);
   context.out.add_statement(evidence, std::move(facts), text.complete() ? k_code_text : k_code_text_hole);
 }
 

@@ -7,6 +7,7 @@
 
 #include "plugins/codegraph/bridge/entities/entity_map.hpp"
 #include "plugins/codegraph/bridge/frameworks/inherited_uses.hpp"
+#include "plugins/codegraph/bridge/entities/model_entities.hpp"
 #include "plugins/codegraph/bridge/statements/statement_reader.hpp"
 #include "plugins/codegraph/bridge/strings/framework_text.hpp"
 
@@ -27,6 +28,7 @@ struct FrameworkContext {
   /// Parameters that are names of procedures, by callable: the arguments of its callers name them.
   std::map<Index, std::set<std::size_t>> procedure_parameters = {};
   InheritedUses inherited_uses = {};
+  NamedModels named_models = {};
 
   const Program& program() const { return bodies.program(); }
   /// Returns the definition in whose body an expression is, seen as evidence of it.
@@ -71,6 +73,13 @@ void read_ef_queries(FrameworkContext& context, Index file);
 
 /// Returns true for the names of the interfaces of Spring Data whose first argument is an entity.
 bool is_repository_base(std::string_view name);
+/// Queries and changes through the classes of ORMs of Python.
+void read_django_queries(FrameworkContext& context, Index file);
+void read_sqlalchemy_queries(FrameworkContext& context, Index file);
+/// The same for TypeORM and for the client of Prisma.
+void read_typeorm_calls(FrameworkContext& context, Index file);
+void read_prisma_calls(FrameworkContext& context, Index file);
+
 /// Returns the entity whose repository of Spring Data a type is, or null.
 const Entity* repository_entity(FrameworkContext& context, Index type);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "plugins/codegraph/bridge/frameworks/frameworks.hpp"
+#include "plugins/codegraph/languages/hibernate/hibernate.hpp"
 
 namespace collet::codegraph::bridge {
 namespace {
@@ -126,6 +127,15 @@ void read_jpa_calls(FrameworkContext& context, Index file) {
 
 void read_named_queries(FrameworkContext& context, Index number) {
   const auto& file = context.bodies.file(number);
+  if (file.language == &hibernate::language()) {
+    for (const auto& one : file.summary.expressions) {
+      if (one.kind != Kind::other || one.operands.empty() || one.type.name.empty()) continue;
+      const auto& text = file.summary.expressions[one.operands.front()].name;
+      context.named_queries[one.type.name].push_back(
+          one.name == "query" ? read_entity_query(context.entities, text) : read_statement(text));
+    }
+    return;
+  }
   for (Index i = 0; i < file.summary.definitions.size(); ++i) {
     if (!is_type(file.summary.definitions[i].kind) || file.summary.definitions[i].annotations.empty())
       continue;

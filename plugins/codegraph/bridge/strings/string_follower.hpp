@@ -71,6 +71,8 @@ class StringFollower {
   TextValues of_base_argument(Index base, std::size_t number, const Context& context);
   TextValues formatted(const TextValues& formats, Index file, const std::vector<Index>& operands,
                        std::size_t first, const Context& context);
+  TextValues format_fields(const TextValues& formats, Index file, const Expression& call,
+                           const Context& context);
   TextValues joined(const TextValues& left, const TextValues& right) const;
   std::optional<ParameterOf> parameter_of(Index file, const Local& local) const;
 

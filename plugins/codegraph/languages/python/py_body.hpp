@@ -83,6 +83,7 @@ class BodyReader {
   /// Expressions, in py_expressions.cpp.
   Index read_expression(TSNode node, int kind);
   Index read_operator(TSNode node, int kind);
+  Index read_string(TSNode node, int kind);
   Index read_call(TSNode node);
   void read_arguments(TSNode list, Index call);
   Index read_comprehension(TSNode node, int kind);

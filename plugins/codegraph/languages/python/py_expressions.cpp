@@ -2,6 +2,7 @@
 /// Expressions: calls, members, literals, comprehensions.
 #include "plugins/codegraph/languages/binary_chain.hpp"
 #include "plugins/codegraph/languages/python/py_body.hpp"
+#include "plugins/codegraph/languages/string_text.hpp"
 
 namespace collet::codegraph::python {
 
@@ -51,18 +52,18 @@ Index BodyReader::read_expression(TSNode node, int kind) {
       return element;
     }
     case string:
-    case concatenated_string: {
-      read_children(node);
-      const auto text = source_.text(node);
-      return literal(source_, node, text.starts_with('b') || text.starts_with('B') ? "bytes" : "str");
-    }
+    case concatenated_string:
+      return read_string(node, kind);
     case integer:
       return literal(source_, node, "int");
     case float_:
       return literal(source_, node, "float");
     case true_:
-    case false_:
-      return literal(source_, node, "bool");
+    case false_: {
+      const Index out = literal(source_, node, "bool");
+      builder.expression(out).name = source_.text(node);
+      return out;
+    }
     case none:
       return literal(source_, node, "null");
     case tuple:
@@ -84,6 +85,81 @@ Index BodyReader::read_expression(TSNode node, int kind) {
     default:
       return read_operator(node, kind);
   }
+}
+
+namespace {
+
+/// Returns true for a string, or what operators make of one.
+bool is_text(const Source& source, Index value) {
+  if (value == k_none) return false;
+  const auto& one = source.builder.expression(value);
+  return one.kind == Kind::literal ? one.type.name == "str"
+                                   : one.kind == Kind::either && (one.name == "+" || one.name == "%");
+}
+
+bool is_call(const Source& source, Index value) {
+  if (value == k_none) return false;
+  const auto kind = source.builder.expression(value).kind;
+  return kind == Kind::call || kind == Kind::either;
+}
+
+/// Returns true for a column in a query of Django, and what operators make of one: `F("price") * 2`.
+bool is_property(const Source& source, Index value) {
+  if (value == k_none) return false;
+  const auto& one = source.builder.expression(value);
+  if (one.kind == Kind::call) return one.name == "F" && one.receiver == k_none;
+  return one.kind == Kind::either && one.name.empty() && !one.operands.empty() &&
+         one.operands.front() != k_none && source.builder.expression(one.operands.front()).name == "F";
+}
+
+/// `"…%s" % (a, b)`: the format and its arguments.
+Index formatted(const Source& source, TSNode node, Index format, Index arguments) {
+  auto& builder = source.builder;
+  const Index out = add(source, Kind::either, node, TSNode{});
+  std::vector<Index> operands{format};
+  const bool several = arguments != k_none && builder.expression(arguments).kind == Kind::collection &&
+                       builder.expression(arguments).type.name == "tuple";
+  if (several) {
+    const auto& all = builder.expression(arguments).operands;
+    operands.insert(operands.end(), all.begin(), all.end());
+  } else {
+    operands.push_back(arguments);
+  }
+  builder.expression(out).name = "%";
+  builder.expression(out).operands = std::move(operands);
+  return out;
+}
+
+}  // namespace
+
+/// Adds a string with its text; one with interpolations has its parts as operands.
+Index BodyReader::read_string(TSNode node, int kind) {
+  auto& builder = source_.builder;
+  const auto written = source_.text(node);
+  const auto prefix = written.substr(0, written.find_first_of("\"'"));
+  const bool bytes = prefix.find_first_of("bB") != std::string_view::npos;
+  std::vector<Index> parts;
+  for_each_child(node, [&](TSNode child) {
+    const int part = source_.kind(child);
+    if (part == interpolation) {
+      parts.push_back(read(field(child, "expression")));
+      read(field(child, "format_specifier"));
+    } else if (kind == concatenated_string && part == string) {
+      parts.push_back(read(child));
+    } else if (std::string_view(ts_node_type(child)) == "string_content" &&
+               prefix.find_first_of("fF") != std::string_view::npos) {
+      const Index fixed = literal(source_, child, "str");
+      builder.expression(fixed).name = unescaped(source_.text(child));
+      parts.push_back(fixed);
+    }
+  });
+  const Index out = literal(source_, node, bytes ? "bytes" : "str");
+  if (!parts.empty()) {
+    builder.expression(out).operands = std::move(parts);
+  } else if (!bytes) {
+    builder.expression(out).name = collet::codegraph::string_text(written);
+  }
+  return out;
 }
 
 Index BodyReader::read_operator(TSNode node, int kind) {
@@ -130,12 +206,23 @@ Index BodyReader::read_operator(TSNode node, int kind) {
       for (const TSNode one : chain.steps) {
         const Index right = read(field(one, "right"));
         const auto operation = source_.text(field(one, "operator"));
-        const bool text = value != k_none && builder.expression(value).kind == Kind::literal &&
-                          builder.expression(value).type.name == "str";
+        const bool text = is_text(source_, value);
         if (operation == "or") {
           value = either(source_, one, {value, right});
         } else if (operation == "and") {
           value = right;
+        } else if (operation == "+" && (text || is_text(source_, right))) {
+          const Index sum = add(source_, Kind::either, one, TSNode{});
+          builder.expression(sum).name = "+";
+          builder.expression(sum).operands = {value, right};
+          value = sum;
+        } else if (operation == "%" && text) {
+          value = formatted(source_, one, value, right);
+        } else if ((operation == "|" || operation == "&") && is_call(source_, value)) {
+          // Conditions of queries: `Q(a=1) | Q(b=2)`
+          value = either(source_, one, {value, right});
+        } else if (is_property(source_, value)) {
+          value = either(source_, one, {value, right});
         } else if (!text) {
           value = operation == "+" || operation == "|" ? value : k_none;
         }
@@ -164,11 +251,12 @@ Index BodyReader::read_operator(TSNode node, int kind) {
 Index BodyReader::read_collection(TSNode node, const char* type) {
   auto& builder = source_.builder;
   const std::string_view name = type;
+  constexpr std::size_t k_max_parts = 16;
   std::vector<Index> values;
   for_each_child(node, [&](TSNode child) {
     const int kind = source_.kind(child);
     if (kind == comment) return;
-    if (kind == pair && values.empty()) {
+    if (kind == pair && values.size() < k_max_parts) {
       values.push_back(read(field(child, "key")));
       values.push_back(read(field(child, "value")));
       return;
@@ -179,7 +267,6 @@ Index BodyReader::read_collection(TSNode node, const char* type) {
   });
   const Index out = add(source_, Kind::collection, node, TSNode{});
   builder.expression(out).type.name = type;
-  constexpr std::size_t k_max_parts = 16;
   if (values.size() > k_max_parts) values.resize(k_max_parts);
   builder.expression(out).operands = std::move(values);
   return out;

@@ -56,8 +56,12 @@ bool BodyReader::read_statement(TSNode node, int kind) {
       return true;
     case augmented_assignment: {
       const Index left = read(field(node, "left"));
-      read(field(node, "right"));
-      if (left != k_none) source_.builder.expression(left).written = true;
+      const Index right = read(field(node, "right"));
+      if (left == k_none) return true;
+      auto& target = source_.builder.expression(left);
+      target.written = true;
+      target.appended = source_.text(field(node, "operator")) == "+=";
+      if (target.appended && target.operands.empty()) target.operands = {right};
       return true;
     }
     case return_statement:

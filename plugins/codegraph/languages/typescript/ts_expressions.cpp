@@ -44,8 +44,11 @@ Index BodyReader::read_expression(TSNode node, int kind) {
     case template_string:
       return read_template(node);
     case true_:
-    case false_:
-      return read_literal(node, "boolean");
+    case false_: {
+      const Index literal = read_literal(node, "boolean");
+      source_.builder.expression(literal).name = source_.text(node);
+      return literal;
+    }
     case number:
       return read_literal(node, "number");
     case regex:
@@ -193,7 +196,14 @@ Index BodyReader::read_literal(TSNode node, std::string type) {
 void BodyReader::read_arguments(TSNode list, Index call) {
   auto& builder = source_.builder;
   if (source_.kind(list) == template_string) {
-    read_children(list);
+    // The text of a tag such as `$queryRaw` or `sql` is a statement.
+    const std::string name = builder.expression(call).name;
+    if (!name.starts_with('$') && name != "sql") {
+      read_children(list);
+      return;
+    }
+    const Index text = read_template(list);
+    builder.expression(call).operands.push_back(text);
     return;
   }
   std::uint32_t number = 0;
@@ -327,21 +337,36 @@ Index BodyReader::read_binary(TSNode node) {
   return value;
 }
 
+/// Adds an object with its values as operands under their keys.
 Index BodyReader::read_object(TSNode node) {
+  constexpr std::size_t k_max_entries = 64;
+  std::vector<Index> values;
+  std::vector<std::string> keys;
   for_each_child(node, [&](TSNode child) {
+    std::string key;
+    Index value = k_none;
     switch (source_.kind(child)) {
       case pair:
         read(field(child, "key"));
-        read(field(child, "value"));
+        key = property_name(source_, field(child, "key"));
+        value = read(field(child, "value"));
         break;
       case method_definition:
         read_lambda(child);
         break;
       default:
-        read(child);
+        value = read(child);
+        // `{ name }` is `{ name: name }`.
+        if (source_.kind(child) == shorthand_property_identifier) key = source_.text(child);
     }
+    if (key.empty() || values.size() >= k_max_entries) return;
+    keys.push_back(std::move(key));
+    values.push_back(value);
   });
-  return add(Kind::other, node, TSNode{});
+  const Index out = add(Kind::other, node, TSNode{});
+  source_.builder.expression(out).operands = std::move(values);
+  source_.builder.expression(out).operand_names = std::move(keys);
+  return out;
 }
 
 }  // namespace collet::codegraph::typescript

@@ -6,6 +6,7 @@
 #include <set>
 #include <tuple>
 
+#include "plugins/codegraph/link/data/model_tables.hpp"
 #include "plugins/codegraph/link/data/result_names.hpp"
 
 namespace collet::codegraph {
@@ -319,7 +320,7 @@ DataCounts bind_data(const Program& program, const std::function<bool()>& stop,
                      const std::vector<Index>* files, Links& out) {
   const auto has_data = [&](Index number) {
     const auto& file = program.files()[number];
-    return !file.library && (file.language->data_objects || !file.summary.data.scopes.empty());
+    return !file.library && (has_data_objects(file) || !file.summary.data.scopes.empty());
   };
   bool any = false;
   for (Index number = 0; number < program.files().size() && !any; ++number)

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "plugins/codegraph/link/data/migration_order.hpp"
+#include "plugins/codegraph/link/data/model_tables.hpp"
 #include "sdk/support/text.hpp"
 
 namespace collet::codegraph {
@@ -62,11 +63,11 @@ std::string folded_name(std::string_view name) {
 
 Catalog::Catalog(const Program& program) : program_(program) {
   for (const auto& file : program.files()) {
-    if (!file.language->data_objects) continue;
+    if (!has_data_objects(file)) continue;
     for (std::size_t i = 0; i < file.summary.definitions.size(); ++i) {
       const auto& one = file.summary.definitions[i];
       const auto symbol = static_cast<Index>(file.first_symbol + i);
-      if (is_object(one.kind) || one.kind == SymbolKind::function)
+      if (is_object(one.kind) || (one.kind == SymbolKind::function && file.language->data_objects))
         objects_[folded_name(one.container) + "." + folded_name(one.name)].push_back(symbol);
       if (one.kind == SymbolKind::column && one.parent != k_none)
         add_column(one.parent + file.first_symbol, one.name, symbol);

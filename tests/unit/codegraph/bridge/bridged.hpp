@@ -46,7 +46,8 @@ struct Bridged {
       if (program.file_of(edge.source).language->data_objects) continue;
       const auto& target = program.definition(edge.target);
       const bool column = target.kind == SymbolKind::column;
-      if (!program.file_of(edge.target).language->data_objects || column != columns) continue;
+      if (!is_data_kind(target.kind) && !program.file_of(edge.target).language->data_objects) continue;
+      if (column != columns || is_data_kind(program.definition(edge.source).kind)) continue;
       out.insert(source(edge.source) + " " + std::string(edge_name(edge.kind)) + " " +
                  (column ? program.definition(program.parent(edge.target)).name + "." : "") + target.name);
     }
