@@ -9,21 +9,6 @@
 namespace collet::codegraph {
 namespace {
 
-/// Relationships that say what something is, not what it does, would fill the picture.
-bool is_shown(EdgeKind kind) {
-  switch (kind) {
-    case EdgeKind::has_type:
-    case EdgeKind::returns:
-    case EdgeKind::throws_:
-    case EdgeKind::annotated_by:
-    case EdgeKind::reads_field:
-    case EdgeKind::writes_field:
-      return false;
-    default:
-      return true;
-  }
-}
-
 /// Returns true if data go from the target of such an edge to its source.
 bool goes_back(EdgeKind kind) {
   return kind == EdgeKind::reads_table || kind == EdgeKind::reads_column;
@@ -50,8 +35,7 @@ class Containers {
 
  private:
   bool is_part(SymbolKind kind) const {
-    if (kind == SymbolKind::column || kind == SymbolKind::parameter || kind == SymbolKind::index)
-      return columns_;
+    if (kind == SymbolKind::column || kind == SymbolKind::parameter) return columns_;
     return all_ &&
            (kind == SymbolKind::method || kind == SymbolKind::constructor || kind == SymbolKind::property ||
             kind == SymbolKind::field || kind == SymbolKind::enum_member || kind == SymbolKind::function);
@@ -64,6 +48,7 @@ class Containers {
       const auto node = graph.node(symbol);
       if (node.kind == GraphNode::k_no_node) return 0;
       const bool hidden = (node.flags & k_node_hidden) != 0;
+      if (static_cast<SymbolKind>(node.kind) == SymbolKind::index) return 0;
       if (!hidden && !is_part(static_cast<SymbolKind>(node.kind))) return symbol;
       const auto row = reader_.symbol(symbol);
       if (!row || row->parent <= 0) return hidden ? 0 : symbol;
@@ -90,7 +75,11 @@ class Painter {
  public:
   Painter(const IndexReader& reader, const PictureLimits& limits, const std::function<void()>& check,
           bool columns, bool all)
-      : reader_(reader), limits_(limits), check_(check), containers_(reader, columns, all) {}
+      : reader_(reader),
+        limits_(limits),
+        check_(check),
+        columns_(columns),
+        containers_(reader, columns, all) {}
 
   Picture around(Number focus) {
     const Number start = containers_.of(focus);
@@ -137,6 +126,25 @@ class Painter {
   }
 
  private:
+  /// Relationships that say what something is, not what it does, would fill the picture. Where columns are
+  /// shown as their table, the relationships of the table say the same as theirs.
+  bool is_shown(EdgeKind kind) const {
+    switch (kind) {
+      case EdgeKind::has_type:
+      case EdgeKind::returns:
+      case EdgeKind::throws_:
+      case EdgeKind::annotated_by:
+      case EdgeKind::reads_field:
+      case EdgeKind::writes_field:
+        return false;
+      case EdgeKind::reads_column:
+      case EdgeKind::writes_column:
+        return !columns_;
+      default:
+        return !columns_ || !is_indirect_flow(kind);
+    }
+  }
+
   void check_at(std::size_t count) const {
     constexpr std::size_t k_step = 1024;
     if (count % k_step == 0 && check_) check_();
@@ -178,7 +186,7 @@ class Painter {
       for (const Number symbol : parts(shown))
         for (const bool inbound : {false, true})
           for (const auto& one : reader_.graph().neighbours(symbol, inbound)) {
-            if (!is_shown(one.edge_kind()) || (goes_back(one.edge_kind()) != inbound) != right) continue;
+            if (!is_shown(one.edge_kind()) || (goes_back(one.edge_kind()) == inbound) != right) continue;
             check_at(++looked_at_);
             const Number other = containers_.of(one.other);
             if (other != 0 && numbers_.count(other) == 0) found[other] += one.count;
@@ -256,6 +264,7 @@ class Painter {
   const IndexReader& reader_;
   const PictureLimits& limits_;
   const std::function<void()>& check_;
+  const bool columns_;
   Containers containers_;
   std::unordered_map<Number, std::size_t> numbers_;
   std::unordered_set<Number> left_out_;
