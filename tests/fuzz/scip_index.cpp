@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// An index in the format of SCIP, as a compiler's indexer or somebody else made it, and places in a source that it names.
+/// An index in the format of SCIP, as a compiler's indexer or somebody else made it, and places in a source
+/// that it names.
 #include <cstddef>
 #include <cstdint>
 #include <string_view>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// A shared index: its header and its compressed parts. The first bytes are the text of a header, with the checksums that belong to it, since a
-/// fuzzer does not find those; the rest are its frames.
+/// A shared index: its header and its compressed parts. The first bytes are the text of a header, with the
+/// checksums that belong to it, since a fuzzer does not find those; the rest are its frames.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -42,7 +42,8 @@ void read(const std::string& path) {
       [&](const collet::codegraph::ArchivePart&) { return count++ == 0 ? part : std::string(); }, nullptr));
   // No more is written than the header allows.
   std::error_code error;
-  if (std::filesystem::exists(part) && std::filesystem::file_size(part, error) > file->header().total()) std::abort();
+  if (std::filesystem::exists(part) && std::filesystem::file_size(part, error) > file->header().total())
+    std::abort();
 }
 
 }  // namespace
@@ -59,7 +60,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     text.replace(at, mark.size(), collet::support::hexadecimal(digest(frames)));
   text.resize(k_text, ' ');
   const std::string path = folder() + "/file";
-  std::ofstream(path, std::ios::binary) << std::string("\x5C\x2A\x4D\x18\xF8\x0F\0\0", 8) << digest(text) << text << frames;
+  std::ofstream(path, std::ios::binary)
+      << std::string("\x5C\x2A\x4D\x18\xF8\x0F\0\0", 8) << digest(text) << text << frames;
   read(path);
   return 0;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What leaves an index of code as a file: a shared index that a clone answers from, edges of a compiler that come in, lineage for catalogs, and a
-// page with a picture, which Chromium shows.
+// Files that leave an index of code and come into it, through clients: a shared index that a clone answers from, edges of a compiler, lineage for
+// catalogs, and a page with a picture, which Chromium shows.
 import Ajv from 'ajv/dist/2020.js';
 import add_formats from 'ajv-formats';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';

@@ -126,8 +126,8 @@ class Painter {
   }
 
  private:
-  /// Relationships that say what something is, not what it does, would fill the picture. Where columns are
-  /// shown as their table, the relationships of the table say the same as theirs.
+  /// Returns false for relationships that describe a symbol, since they would fill the picture. Where columns
+  /// are shown as their table, those of the table have the same meaning as theirs.
   bool is_shown(EdgeKind kind) const {
     switch (kind) {
       case EdgeKind::has_type:

@@ -130,6 +130,17 @@ TEST_F(CompiledEdges, OfAnotherProjectAreRefused) {
   EXPECT_EQ(done.error().code, COLLET_NOT_FOUND);
 }
 
+TEST_F(CompiledEdges, ComeFromJoinedIndexesWithPathsOfTheirOwn) {
+  scratch.write("root/api/c.ts", "export function third(): void {}\nthird();\n");
+  const std::string c = occurrence({0, 16, 21}, "y npm . . c/third().", true) +
+                        occurrence({1, 0, 5}, "y npm . . c/third().", false);
+  const auto report = import(index() + metadata() + document("c.ts", c));
+  EXPECT_EQ(report.scip.unknown, 0U);
+  auto wanted = compiled();
+  wanted.insert("2 CALLS api/c > third scip");
+  EXPECT_EQ(edges(), wanted);
+}
+
 TEST_F(CompiledEdges, AreThoseOfTheNewestImport) {
   import(index());
   import(metadata() + document("a.ts", occurrence({0, 16, 22}, "x npm . . a/target().", true)) +
