@@ -2,6 +2,7 @@
 /// Edges of a SCIP index win over those of the linker, for the files that it describes, until these change.
 #include "plugins/codegraph/compiled/compiled_state.hpp"
 #include "plugins/codegraph/exchange/import_scip.hpp"
+#include "plugins/codegraph/exchange/shared_index.hpp"
 #include "tests/unit/codegraph/refreshed.hpp"
 #include "tests/unit/codegraph/scip/scip_bytes.hpp"
 
@@ -139,6 +140,19 @@ TEST_F(CompiledEdges, ComeFromJoinedIndexesWithPathsOfTheirOwn) {
   auto wanted = compiled();
   wanted.insert("2 CALLS api/c > third scip");
   EXPECT_EQ(edges(), wanted);
+}
+
+TEST_F(CompiledEdges, ComeWithASharedIndex) {
+  import(index());
+  const std::string file = scratch.path() + "/index.zst";
+  ASSERT_TRUE(export_index(project, file, nullptr));
+  project.folder = scratch.path() + "/other-state";
+  const auto archive = ArchiveFile::open(file);
+  ASSERT_TRUE(archive);
+  ASSERT_TRUE(import_index(project, *archive, nullptr));
+  EXPECT_EQ(edges(), compiled());
+  ASSERT_TRUE(index_project(project, nullptr, nullptr));
+  EXPECT_EQ(edges(), compiled());
 }
 
 TEST_F(CompiledEdges, AreThoseOfTheNewestImport) {
