@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -67,7 +68,9 @@ struct Link {
   Number from = 0;
   Number to = 0;
   EdgeKind kind = EdgeKind::calls;
-  auto operator<=>(const Link&) const = default;
+  bool operator<(const Link& other) const {
+    return std::tie(from, to, kind) < std::tie(other.from, other.to, other.kind);
+  }
 };
 
 /// Collects symbols and the edges between them.
@@ -111,6 +114,7 @@ class Painter {
       }
     }
     std::vector<std::pair<std::size_t, Number>> order;
+    order.reserve(degrees.size());
     for (const auto& [symbol, degree] : degrees)
       order.emplace_back(degree, symbol);
     std::sort(order.begin(), order.end(), [](const auto& one, const auto& other) {
