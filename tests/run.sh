@@ -197,6 +197,7 @@ chain tests/conformance/chain.sh
 alternatives tests/conformance/alternatives.sh 5000
 codegraph tests/conformance/codegraph.sh
 tsql tests/conformance/tsql.sh
+lineage-events tests/conformance/lineage_events.sh
 bridge tests/conformance/bridge.sh
 postgres tests/conformance/postgres.sh
 END

@@ -19,7 +19,7 @@ bool is_function(SymbolKind kind) {
   return kind == SymbolKind::method || kind == SymbolKind::function || kind == SymbolKind::constructor;
 }
 
-/// What the linker found at a place.
+/// An edge or call that the linker found at a place.
 struct Found {
   Index source = k_none;
   EdgeKind kind = EdgeKind::calls;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What a compiler knows about uses of functions, beside the index: it outlives index runs. A file's facts
+/// Uses of functions that a compiler knows. They are beside the index and outlive index runs. A file's facts
 /// hold for the content that the compiler read.
 #pragma once
 
@@ -41,7 +41,7 @@ struct CompiledUse {
 
 struct CompiledFile {
   std::string path;
-  std::string hash;  ///< of the content for which the uses are right
+  std::string hash;  ///< hash of the content that the uses belong to
   std::vector<CompiledUse> uses;
 };
 

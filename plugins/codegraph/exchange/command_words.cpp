@@ -53,7 +53,7 @@ std::string CommandWords::option(const std::string& name) const {
 }
 
 std::string CommandWords::required(const std::string& name) const {
-  const std::string out = option(name);
+  std::string out = option(name);
   if (out.empty()) wrong_usage(word_ + " needs " + (name == "output" ? "-o FILE" : "--" + name));
   return out;
 }

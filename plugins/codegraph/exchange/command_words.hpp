@@ -14,7 +14,7 @@ namespace collet::codegraph {
 
 class CommandWords {
  public:
-  /// Throws a Failure for an option that is not in `options`, has no value, or occurs twice. `-o` stands for
+  /// Throws a Failure for an option that is not in `options`, has no value, or occurs twice. `-o` means
   /// `--output`.
   CommandWords(const std::vector<std::string>& arguments, const std::vector<std::string>& options);
 

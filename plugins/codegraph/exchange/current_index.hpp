@@ -6,8 +6,8 @@
 
 namespace collet::codegraph {
 
-/// Reads the files that have changed since the index was written. Fails with COLLET_NOT_FOUND, and says what
-/// to do, if there is no index.
+/// Reads the files that have changed since the index was written. Fails with COLLET_NOT_FOUND, or with a
+/// hint, if there is no index.
 support::Result<void> make_current(const ProjectSettings& project, const std::function<bool()>& stop);
 
 }  // namespace collet::codegraph

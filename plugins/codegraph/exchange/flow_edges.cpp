@@ -9,7 +9,7 @@
 namespace collet::codegraph {
 namespace {
 
-/// What runs a statement: an object of a database, by the lines of its definition.
+/// An object of a database whose definition, by its lines, contains statements.
 struct Job {
   std::int64_t first = 0;
   std::int64_t last = 0;

@@ -11,7 +11,7 @@ struct ScipImport {
   IndexReport index;
 };
 
-/// Brings the index up to date, finds what the SCIP file says about its files, and links them again. The
+/// Brings the index up to date, finds the uses of its functions in the SCIP file, and links them again. The
 /// facts of an earlier import are replaced.
 support::Result<ScipImport> import_scip(const ProjectSettings& project, const std::string& path,
                                         const std::function<bool()>& stop);

@@ -225,7 +225,7 @@ class Exporter {
       out.end_object();
     }
     out.end_object();
-    // What decides about the rows is an input of the dataset as a whole.
+    // The dataset as a whole has the inputs that decide about its rows.
     const auto whole = columns.find(dataset);
     if (whole != columns.end() && !whole->second.empty()) {
       out.key("dataset");

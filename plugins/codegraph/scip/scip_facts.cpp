@@ -28,28 +28,60 @@ Files indexed_files(const Database& index) {
   return out;
 }
 
-/// Returns the folder beneath which the index has most of the documents: indexers run in a part of a project.
-std::string common_prefix(const Files& files, const std::vector<std::string_view>& documents) {
-  constexpr std::size_t k_max_looked_at = 2000;
-  std::unordered_map<std::string_view, std::vector<std::string_view>> by_name;
-  for (const auto& [path, file] : files)
-    by_name[std::string_view(path).substr(path.rfind('/') + 1)].push_back(path);
-  std::map<std::string_view, std::size_t> counts;
-  for (std::size_t i = 0; i < std::min(documents.size(), k_max_looked_at); ++i) {
-    const auto document = documents[i];
-    const auto same = by_name.find(document.substr(document.rfind('/') + 1));
-    if (same == by_name.end()) continue;
+/// Finds the files of documents. Indexers run in a part of a project, so that their paths begin there.
+class DocumentPaths {
+ public:
+  explicit DocumentPaths(const Files& files) : files_(files) {
+    for (const auto& [path, file] : files)
+      by_name_[name_of(path)].push_back(path);
+  }
+
+  /// Finds the folder beneath which the index has most of the documents.
+  void choose_prefix(const std::vector<ScipDocument>& documents) {
+    constexpr std::size_t k_max_looked_at = 2000;
+    std::map<std::string_view, std::size_t> counts;
+    for (std::size_t i = 0; i < std::min(documents.size(), k_max_looked_at); ++i)
+      for (const auto path : ending_with(documents[i].path))
+        ++counts[path.substr(0, path.size() - documents[i].path.size())];
+    const auto best = std::max_element(counts.begin(), counts.end(), [](const auto& one, const auto& other) {
+      return one.second < other.second ||
+             (one.second == other.second && one.first.size() > other.first.size());
+    });
+    if (best != counts.end()) prefix_ = best->first;
+  }
+  const std::string& prefix() const { return prefix_; }
+
+  /// Returns the file of a document: beneath that folder, or else the only one with this end, since the
+  /// indexes of two indexers may have been joined.
+  Files::const_iterator find(std::string_view document) const {
+    const auto found = files_.find(prefix_ + std::string(document));
+    if (found != files_.end()) return found;
+    const auto paths = ending_with(document);
+    return paths.size() == 1 ? files_.find(paths.front()) : files_.end();
+  }
+
+ private:
+  static std::string_view name_of(std::string_view path) { return path.substr(path.rfind('/') + 1); }
+
+  /// Returns at most k_max_alike paths that are the document's, or end with it.
+  std::vector<std::string_view> ending_with(std::string_view document) const {
+    constexpr std::size_t k_max_alike = 100;
+    std::vector<std::string_view> out;
+    const auto same = by_name_.find(name_of(document));
+    if (document.empty() || same == by_name_.end()) return out;
     for (const auto path : same->second) {
       if (!path.ends_with(document)) continue;
-      const auto prefix = path.substr(0, path.size() - document.size());
-      if (prefix.empty() || prefix.ends_with('/')) ++counts[prefix];
+      const auto before = path.substr(0, path.size() - document.size());
+      if (before.empty() || before.ends_with('/')) out.push_back(path);
+      if (out.size() == k_max_alike) break;
     }
+    return out;
   }
-  const auto best = std::max_element(counts.begin(), counts.end(), [](const auto& one, const auto& other) {
-    return one.second < other.second || (one.second == other.second && one.first.size() > other.first.size());
-  });
-  return best == counts.end() ? std::string() : std::string(best->first);
-}
+
+  const Files& files_;
+  std::unordered_map<std::string_view, std::vector<std::string_view>> by_name_;
+  std::string prefix_;
+};
 
 /// Returns the last name in a symbol: `save` of `scip-typescript npm a 1 src/a.ts/Device#save().`; empty for
 /// names that the source does not write so.
@@ -110,19 +142,18 @@ class FactFinder {
     });
     if (!done) return done;
     out_.documents = all.size();
-    std::vector<std::string_view> paths;
-    for (const auto& one : all)
-      paths.push_back(one.path);
-    out_.prefix = common_prefix(files_, paths);
+    DocumentPaths paths(files_);
+    paths.choose_prefix(all);
+    out_.prefix = paths.prefix();
     for (const auto& one : all) {
-      Document document;
-      document.scip = one;
-      document.path = out_.prefix + std::string(one.path);
-      const auto found = files_.find(document.path);
+      const auto found = paths.find(one.path);
       if (found == files_.end()) {
         ++out_.unknown;
         continue;
       }
+      Document document;
+      document.scip = one;
+      document.path = found->first;
       document.file = found->second;
       documents_.push_back(std::move(document));
     }

@@ -3,26 +3,12 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 #include <unordered_map>
 #include <unordered_set>
 
 namespace collet::codegraph {
 namespace {
-
-/// Relationships that say what something is, not what it does, would fill the picture.
-bool is_shown(EdgeKind kind) {
-  switch (kind) {
-    case EdgeKind::has_type:
-    case EdgeKind::returns:
-    case EdgeKind::throws_:
-    case EdgeKind::annotated_by:
-    case EdgeKind::reads_field:
-    case EdgeKind::writes_field:
-      return false;
-    default:
-      return true;
-  }
-}
 
 /// Returns true if data go from the target of such an edge to its source.
 bool goes_back(EdgeKind kind) {
@@ -50,8 +36,7 @@ class Containers {
 
  private:
   bool is_part(SymbolKind kind) const {
-    if (kind == SymbolKind::column || kind == SymbolKind::parameter || kind == SymbolKind::index)
-      return columns_;
+    if (kind == SymbolKind::column || kind == SymbolKind::parameter) return columns_;
     return all_ &&
            (kind == SymbolKind::method || kind == SymbolKind::constructor || kind == SymbolKind::property ||
             kind == SymbolKind::field || kind == SymbolKind::enum_member || kind == SymbolKind::function);
@@ -64,6 +49,7 @@ class Containers {
       const auto node = graph.node(symbol);
       if (node.kind == GraphNode::k_no_node) return 0;
       const bool hidden = (node.flags & k_node_hidden) != 0;
+      if (static_cast<SymbolKind>(node.kind) == SymbolKind::index) return 0;
       if (!hidden && !is_part(static_cast<SymbolKind>(node.kind))) return symbol;
       const auto row = reader_.symbol(symbol);
       if (!row || row->parent <= 0) return hidden ? 0 : symbol;
@@ -82,7 +68,9 @@ struct Link {
   Number from = 0;
   Number to = 0;
   EdgeKind kind = EdgeKind::calls;
-  auto operator<=>(const Link&) const = default;
+  bool operator<(const Link& other) const {
+    return std::tie(from, to, kind) < std::tie(other.from, other.to, other.kind);
+  }
 };
 
 /// Collects symbols and the edges between them.
@@ -90,7 +78,11 @@ class Painter {
  public:
   Painter(const IndexReader& reader, const PictureLimits& limits, const std::function<void()>& check,
           bool columns, bool all)
-      : reader_(reader), limits_(limits), check_(check), containers_(reader, columns, all) {}
+      : reader_(reader),
+        limits_(limits),
+        check_(check),
+        columns_(columns),
+        containers_(reader, columns, all) {}
 
   Picture around(Number focus) {
     const Number start = containers_.of(focus);
@@ -122,6 +114,7 @@ class Painter {
       }
     }
     std::vector<std::pair<std::size_t, Number>> order;
+    order.reserve(degrees.size());
     for (const auto& [symbol, degree] : degrees)
       order.emplace_back(degree, symbol);
     std::sort(order.begin(), order.end(), [](const auto& one, const auto& other) {
@@ -137,6 +130,25 @@ class Painter {
   }
 
  private:
+  /// Returns false for relationships that describe a symbol, since they would fill the picture. Where columns
+  /// are shown as their table, those of the table have the same meaning as theirs.
+  bool is_shown(EdgeKind kind) const {
+    switch (kind) {
+      case EdgeKind::has_type:
+      case EdgeKind::returns:
+      case EdgeKind::throws_:
+      case EdgeKind::annotated_by:
+      case EdgeKind::reads_field:
+      case EdgeKind::writes_field:
+        return false;
+      case EdgeKind::reads_column:
+      case EdgeKind::writes_column:
+        return !columns_;
+      default:
+        return !columns_ || !is_indirect_flow(kind);
+    }
+  }
+
   void check_at(std::size_t count) const {
     constexpr std::size_t k_step = 1024;
     if (count % k_step == 0 && check_) check_();
@@ -178,7 +190,7 @@ class Painter {
       for (const Number symbol : parts(shown))
         for (const bool inbound : {false, true})
           for (const auto& one : reader_.graph().neighbours(symbol, inbound)) {
-            if (!is_shown(one.edge_kind()) || (goes_back(one.edge_kind()) != inbound) != right) continue;
+            if (!is_shown(one.edge_kind()) || (goes_back(one.edge_kind()) == inbound) != right) continue;
             check_at(++looked_at_);
             const Number other = containers_.of(one.other);
             if (other != 0 && numbers_.count(other) == 0) found[other] += one.count;
@@ -256,6 +268,7 @@ class Painter {
   const IndexReader& reader_;
   const PictureLimits& limits_;
   const std::function<void()>& check_;
+  const bool columns_;
   Containers containers_;
   std::unordered_map<Number, std::size_t> numbers_;
   std::unordered_set<Number> left_out_;

@@ -2,6 +2,7 @@
 /// Edges of a SCIP index win over those of the linker, for the files that it describes, until these change.
 #include "plugins/codegraph/compiled/compiled_state.hpp"
 #include "plugins/codegraph/exchange/import_scip.hpp"
+#include "plugins/codegraph/exchange/shared_index.hpp"
 #include "tests/unit/codegraph/refreshed.hpp"
 #include "tests/unit/codegraph/scip/scip_bytes.hpp"
 
@@ -128,6 +129,30 @@ TEST_F(CompiledEdges, OfAnotherProjectAreRefused) {
   const auto done = import_scip(project, scratch.path() + "/x.scip", nullptr);
   ASSERT_FALSE(done);
   EXPECT_EQ(done.error().code, COLLET_NOT_FOUND);
+}
+
+TEST_F(CompiledEdges, ComeFromJoinedIndexesWithPathsOfTheirOwn) {
+  scratch.write("root/api/c.ts", "export function third(): void {}\nthird();\n");
+  const std::string c = occurrence({0, 16, 21}, "y npm . . c/third().", true) +
+                        occurrence({1, 0, 5}, "y npm . . c/third().", false);
+  const auto report = import(index() + metadata() + document("c.ts", c));
+  EXPECT_EQ(report.scip.unknown, 0U);
+  auto wanted = compiled();
+  wanted.insert("2 CALLS api/c > third scip");
+  EXPECT_EQ(edges(), wanted);
+}
+
+TEST_F(CompiledEdges, ComeWithASharedIndex) {
+  import(index());
+  const std::string file = scratch.path() + "/index.zst";
+  ASSERT_TRUE(export_index(project, file, nullptr));
+  project.folder = scratch.path() + "/other-state";
+  const auto archive = ArchiveFile::open(file);
+  ASSERT_TRUE(archive);
+  ASSERT_TRUE(import_index(project, *archive, nullptr));
+  EXPECT_EQ(edges(), compiled());
+  ASSERT_TRUE(index_project(project, nullptr, nullptr));
+  EXPECT_EQ(edges(), compiled());
 }
 
 TEST_F(CompiledEdges, AreThoseOfTheNewestImport) {
