@@ -72,7 +72,7 @@ class LineCursor {
 };
 
 /// Returns the first text in quotes after `name:`, or the first of all for an empty name.
-std::string quoted(std::string_view arguments, std::string_view name) {
+std::string text_of_name(std::string_view arguments, std::string_view name) {
   std::size_t from = 0;
   if (!name.empty()) {
     from = arguments.find(name);
@@ -89,8 +89,8 @@ std::string quoted(std::string_view arguments, std::string_view name) {
 std::string mapped_name(std::string_view arguments) {
   LineCursor cursor(arguments);
   cursor.skip_blanks();
-  if (cursor.take("\"")) return quoted(arguments, {});
-  return quoted(arguments, "name:");
+  if (cursor.take("\"")) return text_of_name(arguments, {});
+  return text_of_name(arguments, "name:");
 }
 
 bool is_scalar(std::string_view type) {
@@ -162,7 +162,7 @@ class SchemaReader {
       model().table.back() = table;
       model().written = true;
     } else if (name == "schema") {
-      const auto schema = quoted(arguments, {});
+      const auto schema = text_of_name(arguments, {});
       if (!schema.empty() && model().table.size() == 1) model().table.insert(model().table.begin(), schema);
     }
   }
