@@ -72,8 +72,13 @@ ExpressionTypes::ExpressionTypes(const Program& program, Signatures& signatures,
       scopes_(program, file),
       candidates_(program, signatures, file),
       progress_(file.summary.expressions.size(), Progress::none),
-      types_(file.summary.expressions.size()),
+      type_numbers_(file.summary.expressions.size(), k_none),
       meaning_numbers_(file.summary.expressions.size(), k_none) {}
+
+const Type& ExpressionTypes::known_type(Index number) const {
+  const Index place = type_numbers_[number];
+  return place == k_none ? k_unknown : types_[place];
+}
 
 Meaning& ExpressionTypes::meaning_at(Index number) {
   auto& place = meaning_numbers_[number];
@@ -101,15 +106,19 @@ const Type& ExpressionTypes::type_of(Index expression) {
     if (consumer != k_none && progress_[consumer] == Progress::none) type_of(consumer);
     if (progress_[expression] != Progress::none) {
       --depth;
-      return types_[expression];
+      return known_type(expression);
     }
     progress_[expression] = Progress::begun;
     Type type = compute(expression);
     --depth;
-    types_[expression] = std::move(type);
+    if (type_numbers_[expression] == k_none) {
+      type_numbers_[expression] = static_cast<Index>(types_.size());
+      types_.emplace_back();
+    }
+    types_[type_numbers_[expression]] = std::move(type);
     progress_[expression] = Progress::done;
   }
-  return types_[expression];
+  return known_type(expression);
 }
 
 const Meaning& ExpressionTypes::meaning_of(Index expression) {

@@ -49,6 +49,7 @@ class ExpressionTypes {
   Meaning& meaning_at(Index number);
   /// Returns the meaning that is known by now, which may be that of an expression without one.
   const Meaning& known_meaning(Index number) const;
+  const Type& known_type(Index number) const;
   Type compute(Index number);
   Type of_name(Index number);
   Type of_member(Index number);
@@ -76,7 +77,8 @@ class ExpressionTypes {
   const Candidates candidates_;
   enum class Progress : std::uint8_t { none, begun, done };
   std::vector<Progress> progress_;
-  std::vector<Type> types_;
+  std::vector<Index> type_numbers_;  ///< place in `types_`, or none
+  std::deque<Type> types_;
   std::vector<Index> meaning_numbers_;  ///< place in `meanings_`, or none: most expressions have no meaning
   std::deque<Meaning> meanings_;
   std::unordered_map<Index, Type> expected_;  ///< types that the context wants of calls
