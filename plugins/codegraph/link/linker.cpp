@@ -159,8 +159,12 @@ class FileLinker {
   /// Adds what follows from the methods of a type alone.
   void link_structure(Index symbol) {
     const auto at = program_.definition(symbol).start;
-    for (const Index method : program_.implemented(symbol))
-      add(symbol, method, EdgeKind::overrides, Rule::overrides, at);
+    if (const Index owner = enclosing_type(program_, symbol); owner != k_none) {
+      const auto& implemented = program_.type(owner).implemented;
+      if (const auto found = implemented.find(symbol); found != implemented.end())
+        for (const Index method : found->second)
+          add(symbol, method, EdgeKind::overrides, Rule::overrides, at);
+    }
     const Index type = program_.type_of_symbol(symbol);
     if (type == k_none || program_.type(type).symbol != symbol) return;
     for (const Index interface : program_.type(type).satisfied)

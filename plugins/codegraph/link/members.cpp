@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "plugins/codegraph/link/program/linear_bases.hpp"
-#include "plugins/codegraph/link/structural_types.hpp"
 
 namespace collet::codegraph {
 namespace {
@@ -143,7 +142,6 @@ void resolve_bases(Program& program) {
   resolve_bases_once(program);
   resolve_bases_once(program);
   order_bases(program);
-  match_interfaces(program);
 }
 
 MemberSearch find_callables(const Program& program, const Type& type, std::string_view name) {

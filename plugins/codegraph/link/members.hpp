@@ -8,7 +8,7 @@
 
 namespace collet::codegraph {
 
-/// Fills the bases of all types of the program, and the interfaces that they implement without naming them.
+/// Fills the bases of all types of the program.
 void resolve_bases(Program& program);
 
 /// A member, seen from a receiver: `owner` is the type that declares it, with its type arguments.

@@ -166,17 +166,6 @@ const Program::Locals& Program::locals(Index symbol) const {
   return found == locals_.end() ? k_none_declared : found->second;
 }
 
-void Program::add_implemented(Index method, Index in_interface) {
-  auto& all = implemented_[method];
-  if (std::find(all.begin(), all.end(), in_interface) == all.end()) all.push_back(in_interface);
-}
-
-const std::vector<Index>& Program::implemented(Index method) const {
-  static const std::vector<Index> k_no_methods;
-  const auto found = implemented_.find(method);
-  return found == implemented_.end() ? k_no_methods : found->second;
-}
-
 const std::vector<Index>& Program::extensions(std::string_view name) const {
   static const std::vector<Index> k_no_methods;
   const auto found = extensions_.find(name);

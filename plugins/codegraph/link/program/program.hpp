@@ -57,6 +57,7 @@ struct TypeEntry {
   bool order_known = true;        ///< no base in `order` has an unknown base
   std::vector<Type> order;
   std::vector<Index> satisfied;  ///< interfaces whose methods it has, in languages where that suffices
+  std::unordered_map<Index, std::vector<Index>> implemented;  ///< those of its methods, by method
 };
 
 class Program {
@@ -97,10 +98,6 @@ class Program {
     std::unordered_map<std::string_view, std::vector<Index>> functions;
   };
   const Locals& locals(Index symbol) const;
-  /// Notes that a method implements one of an interface that its type does not name.
-  void add_implemented(Index method, Index in_interface);
-  /// Returns the methods of interfaces that a method implements in this way.
-  const std::vector<Index>& implemented(Index method) const;
   /// Returns the methods that extend other types, by name.
   const std::vector<Index>& extensions(std::string_view name) const;
 
@@ -118,7 +115,6 @@ class Program {
   std::unordered_map<std::string, Index> types_by_name_;
   std::unordered_map<Index, Locals> locals_;
   std::unordered_map<std::string_view, std::vector<Index>> extensions_;
-  std::unordered_map<Index, std::vector<Index>> implemented_;
 };
 
 /// Returns the name by which a type is found. It is `Name`n` with n type parameters in a language that has

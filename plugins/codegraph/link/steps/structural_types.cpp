@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/codegraph/link/structural_types.hpp"
+#include "plugins/codegraph/link/steps/structural_types.hpp"
 
 #include <algorithm>
 #include <map>
@@ -10,8 +10,8 @@
 namespace collet::codegraph {
 namespace {
 
-constexpr std::size_t k_max_methods = 500;   ///< of one interface
-constexpr std::size_t k_max_matches = 2000;  ///< types of one interface
+constexpr std::size_t k_max_methods = 500;        ///< limit for one interface
+constexpr std::size_t k_max_implementors = 2000;  ///< limit for one interface
 
 struct Required {
   std::string_view name;
@@ -113,11 +113,16 @@ class InterfaceMatcher {
         found.push_back(*method);
       }
       if (found.size() != methods.size()) continue;
-      if (++matches > k_max_matches) return;
+      if (++matches > k_max_implementors) return;
       program_.type(type).satisfied.push_back(interface);
       for (std::size_t i = 0; i < methods.size(); ++i)
-        program_.add_implemented(found[i], methods[i].symbol);
+        note_implemented(found[i], methods[i].symbol);
     }
+  }
+
+  void note_implemented(Index method, Index in_interface) {
+    auto& all = program_.type(enclosing_type(program_, method)).implemented[method];
+    if (std::find(all.begin(), all.end(), in_interface) == all.end()) all.push_back(in_interface);
   }
 
   /// Returns the method of a type that implements one of an interface: the nearest member of the name, with
