@@ -16,16 +16,17 @@ namespace collet::codegraph {
 
 /// The rules by which languages differ in what names and calls mean.
 struct LinkRules {
-  bool implicit_receiver = true;      ///< members of the enclosing types need no receiver
-  bool callables_are_values = false;  ///< functions and values share their names
-  bool first_overload = false;        ///< the first overload that accepts the arguments is meant
-  bool inferred_types = false;        ///< a field or function without a written type has that of its value
-  bool class_calls = false;           ///< the call of a class makes an instance; a class is a value
-  std::string_view globals;           ///< the module of the library whose names need no import
-  std::string_view promise_type;      ///< the result of asynchronous functions
-  std::string_view class_type;        ///< the type of a class that is passed as a value
-  std::string_view function_type;     ///< with the number of parameters appended, the type of functions
-  std::string_view tuple_type = {};   ///< the type whose arguments are those of its parts
+  bool implicit_receiver = true;       ///< members of the enclosing types need no receiver
+  bool callables_are_values = false;   ///< functions and values share their names
+  bool first_overload = false;         ///< the first overload that accepts the arguments is meant
+  bool inferred_types = false;         ///< a field or function without a written type has that of its value
+  bool class_calls = false;            ///< the call of a class makes an instance; a class is a value
+  bool structural_interfaces = false;  ///< a type implements each interface whose methods it has
+  std::string_view globals;            ///< the module of the library whose names need no import
+  std::string_view promise_type;       ///< the result of asynchronous functions
+  std::string_view class_type;         ///< the type of a class that is passed as a value
+  std::string_view function_type;      ///< with the number of parameters appended, the type of functions
+  std::string_view tuple_type = {};    ///< the type whose arguments are those of its parts
 };
 
 /// A file whose imports are to be resolved.

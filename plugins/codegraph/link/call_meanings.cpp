@@ -39,7 +39,7 @@ Type enum_result(const Program& program, Type type, std::string_view function) {
 
 Type ExpressionTypes::of_call(Index number) {
   const auto& call = file_.summary.expressions[number];
-  auto& meaning = meaning_at(number);
+  auto& meaning = meanings_.at(number);
   Rule rule = Rule::own_type;
   std::vector<MemberView> candidates;
   std::size_t skipped = 0;
@@ -227,7 +227,7 @@ std::vector<Argument> ExpressionTypes::arguments_of(const Expression& call) {
       const auto& expression = file_.summary.expressions[operand];
       one.is_function = expression.kind == Kind::lambda || expression.kind == Kind::reference;
       if (expression.kind == Kind::lambda) one.parameters = expression.parameters;
-      const auto& value = file_.language->method_groups ? meaning_of(operand) : known_meaning(operand);
+      const auto& value = file_.language->method_groups ? meaning_of(operand) : meanings_.known(operand);
       if ((expression.kind == Kind::name || expression.kind == Kind::member) && value.state == State::found &&
           is_callable(program_.definition(value.target.symbol).kind))
         one.is_function = true;
@@ -258,7 +258,7 @@ void ExpressionTypes::settle(Index number, const std::vector<MemberView>& all_ca
                                    [&] { return arguments_of(call); })
                     : choose(program_, signatures_, generic.empty() ? candidates : generic,
                              arguments_of(call), skipped);
-  auto& meaning = meaning_at(number);
+  auto& meaning = meanings_.at(number);
   const bool all_library = std::all_of(candidates.begin(), candidates.end(), [&](const MemberView& one) {
     return program_.file_of(one.symbol).library;
   });
@@ -282,7 +282,7 @@ void ExpressionTypes::settle(Index number, const std::vector<MemberView>& all_ca
 
 Type ExpressionTypes::of_construction(Index number) {
   const auto& expression = file_.summary.expressions[number];
-  auto& meaning = meaning_at(number);
+  auto& meaning = meanings_.at(number);
   Type type;
   Rule rule = Rule::constructor;
   if (expression.kind == Kind::construct) {
@@ -327,7 +327,7 @@ Type ExpressionTypes::of_construction(Index number) {
 
 Type ExpressionTypes::of_reference(Index number) {
   const auto& expression = file_.summary.expressions[number];
-  auto& meaning = meaning_at(number);
+  auto& meaning = meanings_.at(number);
   Type receiver =
       expression.receiver != k_none
           ? candidates_.receiver_type(type_of(expression.receiver))

@@ -11,7 +11,7 @@ using State = Meaning::State;
 
 Type ExpressionTypes::result_of(Index number, std::size_t skipped) {
   const auto& call = file_.summary.expressions[number];
-  auto& meaning = meaning_at(number);
+  auto& meaning = meanings_.at(number);
   const Index symbol = meaning.target.symbol;
   const Signature signature = signatures_.of(symbol);
   const auto& definition = program_.definition(symbol);
@@ -92,7 +92,7 @@ Type ExpressionTypes::result_of_function(Index function) {
   type_of(function);
   if (expression.name == "new")
     return signatures_.names(file_.first_symbol).resolve(expression.type, scopes_.symbol(expression.scope));
-  const auto& meaning = known_meaning(function);
+  const auto& meaning = meanings_.known(function);
   if (meaning.state != State::found || !is_callable(program_.definition(meaning.target.symbol).kind))
     return {};
   Type out = signatures_.of(meaning.target.symbol).result;

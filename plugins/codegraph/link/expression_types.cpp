@@ -73,22 +73,7 @@ ExpressionTypes::ExpressionTypes(const Program& program, Signatures& signatures,
       candidates_(program, signatures, file),
       progress_(file.summary.expressions.size(), Progress::none),
       types_(file.summary.expressions.size()),
-      meaning_numbers_(file.summary.expressions.size(), k_none) {}
-
-Meaning& ExpressionTypes::meaning_at(Index number) {
-  auto& place = meaning_numbers_[number];
-  if (place == k_none) {
-    place = static_cast<Index>(meanings_.size());
-    meanings_.emplace_back();
-  }
-  return meanings_[place];
-}
-
-const Meaning& ExpressionTypes::known_meaning(Index number) const {
-  static const Meaning k_open;
-  const Index place = meaning_numbers_[number];
-  return place == k_none ? k_open : meanings_[place];
-}
+      meanings_(file.summary.expressions.size()) {}
 
 const Type& ExpressionTypes::type_of(Index expression) {
   if (expression == k_none || progress_[expression] == Progress::begun) return k_unknown;
@@ -101,20 +86,20 @@ const Type& ExpressionTypes::type_of(Index expression) {
     if (consumer != k_none && progress_[consumer] == Progress::none) type_of(consumer);
     if (progress_[expression] != Progress::none) {
       --depth;
-      return types_[expression];
+      return types_.known(expression);
     }
     progress_[expression] = Progress::begun;
     Type type = compute(expression);
     --depth;
-    types_[expression] = std::move(type);
+    types_.at(expression) = std::move(type);
     progress_[expression] = Progress::done;
   }
-  return types_[expression];
+  return types_.known(expression);
 }
 
 const Meaning& ExpressionTypes::meaning_of(Index expression) {
   type_of(expression);
-  return known_meaning(expression);
+  return meanings_.known(expression);
 }
 
 Type ExpressionTypes::compute(Index number) {
@@ -212,7 +197,7 @@ Type ExpressionTypes::of_value(const MemberView& view) {
 
 Type ExpressionTypes::of_name(Index number) {
   const auto& expression = file_.summary.expressions[number];
-  auto& meaning = meaning_at(number);
+  auto& meaning = meanings_.at(number);
   if (file_.language->rules.callables_are_values) {
     const auto name =
         find_lexical(program_, file_, scopes_, signatures_.names(file_.first_symbol), expression);
@@ -264,7 +249,7 @@ Type ExpressionTypes::of_name(Index number) {
 
 Type ExpressionTypes::of_member(Index number) {
   const auto& expression = file_.summary.expressions[number];
-  auto& meaning = meaning_at(number);
+  auto& meaning = meanings_.at(number);
   const Type receiver = candidates_.receiver_type(type_of(expression.receiver));
   if (!receiver.known()) {
     // A chain of names without a value is the full name of a type.
@@ -370,7 +355,7 @@ Type ExpressionTypes::of_lambda_parameter(const Variable& variable) {
                         variable.number);
   }
   if (progress_[call] == Progress::none) type_of(call);
-  const auto& meaning = meaning_at(call);
+  const auto& meaning = meanings_.at(call);
   if (meaning.state != State::found || !is_callable(program_.definition(meaning.target.symbol).kind))
     return {};
   const auto& signature = signatures_.of(meaning.target.symbol);

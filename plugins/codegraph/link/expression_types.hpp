@@ -2,12 +2,11 @@
 /// The types of the expressions of one file, and what its names and calls mean.
 #pragma once
 
-#include <deque>
-
 #include "plugins/codegraph/link/candidates.hpp"
 #include "plugins/codegraph/link/lexical_names.hpp"
 #include "plugins/codegraph/link/overloads.hpp"
 #include "plugins/codegraph/link/rules.hpp"
+#include "plugins/codegraph/link/sparse_values.hpp"
 
 namespace collet::codegraph {
 
@@ -45,10 +44,6 @@ class ExpressionTypes {
   Type result_of_function(Index function);
 
  private:
-  /// Returns the meaning of an expression, which stays at its address.
-  Meaning& meaning_at(Index number);
-  /// Returns the meaning that is known by now, which may be that of an expression without one.
-  const Meaning& known_meaning(Index number) const;
   Type compute(Index number);
   Type of_name(Index number);
   Type of_member(Index number);
@@ -76,9 +71,8 @@ class ExpressionTypes {
   const Candidates candidates_;
   enum class Progress : std::uint8_t { none, begun, done };
   std::vector<Progress> progress_;
-  std::vector<Type> types_;
-  std::vector<Index> meaning_numbers_;  ///< place in `meanings_`, or none: most expressions have no meaning
-  std::deque<Meaning> meanings_;
+  SparseValues<Type> types_;
+  SparseValues<Meaning> meanings_;
   std::unordered_map<Index, Type> expected_;  ///< types that the context wants of calls
   /// The written types of the variables and fields whose values are lambdas, with the symbols that write
   /// them.

@@ -26,8 +26,10 @@ class FileLinker {
     ExpressionTypes types(program_, signatures_, file);
     for (Index i = 0; i < file.summary.expressions.size(); ++i)
       link_expression(file, types, i);
-    for (Index i = 0; i < file.summary.definitions.size(); ++i)
+    for (Index i = 0; i < file.summary.definitions.size(); ++i) {
       link_overrides(file.first_symbol + i);
+      link_structure(file.first_symbol + i);
+    }
   }
   Links& out() { return out_; }
 
@@ -152,6 +154,21 @@ class FileLinker {
       }
       if (same) add(symbol, base.symbol, EdgeKind::overrides, Rule::overrides, definition.start);
     }
+  }
+
+  /// Adds what follows from the methods of a type alone.
+  void link_structure(Index symbol) {
+    const auto at = program_.definition(symbol).start;
+    if (const Index owner = enclosing_type(program_, symbol); owner != k_none) {
+      const auto& implemented = program_.type(owner).implemented;
+      if (const auto found = implemented.find(symbol); found != implemented.end())
+        for (const Index method : found->second)
+          add(symbol, method, EdgeKind::overrides, Rule::overrides, at);
+    }
+    const Index type = program_.type_of_symbol(symbol);
+    if (type == k_none || program_.type(type).symbol != symbol) return;
+    for (const Index interface : program_.type(type).satisfied)
+      add(symbol, program_.type(interface).symbol, EdgeKind::implements, Rule::overrides, at);
   }
 
   const Program& program_;

@@ -27,25 +27,25 @@ enum class Rule : std::uint8_t {
   extension,             ///< a method that extends the type of the receiver
   extension_open,        ///< the only method that extends other types, for a receiver of unknown type
   value,                 ///< a field or property by the type of its owner
-  overrides,             ///< a method with the name and the parameters of one in a base
-  data_name,             ///< the name of an object of a database that the project defines once
-  data_nearest,          ///< the object nearest in the folders, of several with the name
-  data_column,           ///< a column by the source that its name or its scope gives
-  data_star,             ///< a column of a source whose columns are all read
-  dynamic_sql,           ///< in a string of constants that is executed
-  dynamic_hole,          ///< in such a string with a part that is not known
-  flow,                  ///< the value of a written column or result, by the columns in its expression
-  flow_star,             ///< such a value that `*` or a statement without a list of columns gives
-  flow_local,            ///< such a value through a temporary table or a variable, in any order of statements
-  flow_argument,         ///< an argument of a procedure, by its name or its position
-  code_text,             ///< a statement in a string of code
-  code_text_hole,        ///< the same, with a part that is not known
-  code_mapping,          ///< a mapping of a class that is written
-  code_convention,       ///< a mapping by the conventions of a framework
-  code_call,             ///< a call of a framework that makes a statement
-  code_name,             ///< a method whose name means a query
-  route,                 ///< the route of a request is that of a method
-  scip,                  ///< a compiler found it, whose index was imported
+  overrides,        ///< a method with the name and parameters of one in a base, or a type with all of them
+  data_name,        ///< the name of an object of a database that the project defines once
+  data_nearest,     ///< the object nearest in the folders, of several with the name
+  data_column,      ///< a column by the source that its name or its scope gives
+  data_star,        ///< a column of a source whose columns are all read
+  dynamic_sql,      ///< in a string of constants that is executed
+  dynamic_hole,     ///< in such a string with a part that is not known
+  flow,             ///< the value of a written column or result, by the columns in its expression
+  flow_star,        ///< such a value that `*` or a statement without a list of columns gives
+  flow_local,       ///< such a value through a temporary table or a variable, in any order of statements
+  flow_argument,    ///< an argument of a procedure, by its name or its position
+  code_text,        ///< a statement in a string of code
+  code_text_hole,   ///< the same, with a part that is not known
+  code_mapping,     ///< a mapping of a class that is written
+  code_convention,  ///< a mapping by the conventions of a framework
+  code_call,        ///< a call of a framework that makes a statement
+  code_name,        ///< a method whose name means a query
+  route,            ///< the route of a request is that of a method
+  scip,             ///< a compiler found it, whose index was imported
   count
 };
 

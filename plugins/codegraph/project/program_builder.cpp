@@ -8,6 +8,7 @@
 #include "plugins/codegraph/link/members.hpp"
 #include "plugins/codegraph/link/steps/inferred_types.hpp"
 #include "plugins/codegraph/link/steps/resolve_modules.hpp"
+#include "plugins/codegraph/link/steps/structural_types.hpp"
 
 namespace collet::codegraph {
 namespace {
@@ -51,6 +52,7 @@ Program& ProgramBuilder::declare(std::vector<FileFacts>& facts) {
   columns_meet_ = derive_columns(program_);
   program_.declare();
   resolve_bases(program_);
+  match_interfaces(program_);
   return program_;
 }
 

@@ -2,7 +2,9 @@
 
 // call_edges ROOT prints the calls in all packages below ROOT, one a line, in the format of dolphinscheduler-calls.tsv: file, line of the call,
 // line of the called name, caller, called name, target, owner. A target is file:line of a declaration below ROOT, EXT:package outside of it, or
-// UNRES where the type checker knows nothing, and for values of variables. Run it with GO111MODULE=off and ROOT/src in GOPATH, or ROOT in GOROOT.
+// UNRES where the type checker knows nothing, and for values of variables.
+// call_edges ROOT implements prints the types and interfaces without parameters that packages declare, one a line, as "type", folder and name; then
+// each pair of a type and an interface with methods that it, or a pointer to it, implements: "implements", folder and name of both. Run it with GO111MODULE=off and ROOT/src in GOPATH, or ROOT in GOROOT.
 package main
 
 import (
@@ -119,11 +121,53 @@ func (p *printer) folder(folder string, from types.Importer) {
 	}
 }
 
+// implements imports all packages into one universe, since the types of two are never identical.
+func (p *printer) implements(paths []string, from types.Importer) {
+	var concrete, interfaces []*types.TypeName
+	for _, path := range paths {
+		checked, _ := from.Import(path)
+		if checked == nil {
+			continue
+		}
+		for _, name := range checked.Scope().Names() {
+			object, ok := checked.Scope().Lookup(name).(*types.TypeName)
+			if !ok || object.IsAlias() {
+				continue
+			}
+			named, ok := object.Type().(*types.Named)
+			if !ok || named.TypeParams().Len() != 0 {
+				continue
+			}
+			fmt.Fprintf(p.out, "type\t%s\n", p.name(object))
+			if one, ok := named.Underlying().(*types.Interface); !ok {
+				concrete = append(concrete, object)
+			} else if one.NumMethods() != 0 && one.IsMethodSet() {
+				interfaces = append(interfaces, object)
+			}
+		}
+	}
+	for _, object := range concrete {
+		for _, other := range interfaces {
+			one := other.Type().Underlying().(*types.Interface)
+			if types.Implements(object.Type(), one) || types.Implements(types.NewPointer(object.Type()), one) {
+				fmt.Fprintf(p.out, "implements\t%s\t%s\n", p.name(object), p.name(other))
+			}
+		}
+	}
+}
+
+func (p *printer) name(object *types.TypeName) string {
+	file, _ := p.place(object.Pos())
+	return filepath.Dir(file) + "\t" + object.Name()
+}
+
 func main() {
 	set := token.NewFileSet()
 	out := bufio.NewWriter(os.Stdout)
 	defer out.Flush()
 	p := &printer{root: os.Args[1], set: set, out: out}
+	implements := len(os.Args) > 2 && os.Args[2] == "implements"
+	var paths []string
 	from := importer.ForCompiler(set, "source", nil)
 	filepath.Walk(p.root, func(path string, info os.FileInfo, err error) error {
 		if err != nil || !info.IsDir() {
@@ -132,7 +176,14 @@ func main() {
 		if base := filepath.Base(path); base == "testdata" || strings.HasPrefix(base, ".") && path != p.root {
 			return filepath.SkipDir
 		}
+		if implements {
+			if relative, err := filepath.Rel(filepath.Join(p.root, "src"), path); err == nil {
+				paths = append(paths, relative)
+			}
+			return nil
+		}
 		p.folder(path, from)
 		return nil
 	})
+	p.implements(paths, from)
 }

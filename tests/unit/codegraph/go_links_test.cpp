@@ -103,5 +103,60 @@ TEST(GoLinks, ImportsWithAliasAndDotAreFollowed) {
   EXPECT_EQ(linked->edges(), (Texts{"a.f() > device.New()", "b.f() > device.New()"}));
 }
 
+std::set<std::string> implemented(const std::string& text, EdgeKind kind = EdgeKind::implements) {
+  return link({{"go.mod", "module m\n"}, {"a/a.go", "package a\n" + text}})->edges(kind);
+}
+
+TEST(GoLinks, TypeWithAllMethodsImplementsTheInterface) {
+  const std::string text =
+      "type Store interface { Get(key string) (int, error); Put(key string, values ...int) }\n"
+      "type Memory struct{}\nfunc (m *Memory) Get(k string) (int, error) { return 0, nil }\n"
+      "func (m Memory) Put(k string, all ...int) {}\n"
+      "type Half struct{}\nfunc (h Half) Get(k string) (int, error) { return 0, nil }\n";
+  EXPECT_EQ(implemented(text), Texts{"a.Memory > a.Store"});
+  EXPECT_EQ(implemented(text, EdgeKind::overrides),
+            (Texts{"a.Memory.Get(string) > a.Store.Get(string)",
+                   "a.Memory.Put(string,int) > a.Store.Put(string,int)"}));
+}
+
+TEST(GoLinks, MethodWithAnotherSignatureDoesNotImplement) {
+  EXPECT_THAT(implemented("type Getter interface { Get(key string) int }\n"
+                          "type A struct{}\nfunc (A) Get(key string) string { return \"\" }\n"
+                          "type B struct{}\nfunc (B) Get(key int) int { return 0 }\n"
+                          "type C struct{}\nfunc (C) Get(keys ...string) int { return 0 }\n"
+                          "type D struct{}\nfunc (D) Get(key string) {}\n"
+                          "type E struct{ Get func(key string) int }\n"
+                          "type F struct{}\nfunc (F) Get(key []string) int { return 0 }\n"),
+              IsEmpty());
+}
+
+TEST(GoLinks, EmbeddedTypesAndInterfacesGiveTheirMethods) {
+  const std::string text =
+      "type Reader interface { Read() int }\ntype Closer interface { Close() error }\n"
+      "type ReadCloser interface { Reader; Closer }\n"
+      "type base struct{}\nfunc (b *base) Close() error { return nil }\n"
+      "type File struct { *base }\nfunc (f *File) Read() int { return 0 }\n"
+      "type Shadow struct { base; Close int }\nfunc (s Shadow) Read() int { return 0 }\n";
+  EXPECT_EQ(implemented(text), (Texts{"a.File > a.Reader", "a.File > a.Closer", "a.File > a.ReadCloser",
+                                      "a.base > a.Closer", "a.Shadow > a.Reader"}));
+  EXPECT_THAT(implemented(text, EdgeKind::overrides), Contains("a.base.Close() > a.Closer.Close()"));
+}
+
+TEST(GoLinks, MethodsOfOtherPackagesImplementOnlyIfTheyAreExported) {
+  const auto linked =
+      link({{"go.mod", "module m\n"},
+            {"a/a.go", "package a\ntype Open interface { Run() }\ntype closed interface { run() }\n"},
+            {"b/b.go", "package b\ntype T struct{}\nfunc (T) Run() {}\nfunc (T) run() {}\n"}});
+  EXPECT_EQ(linked->edges(EdgeKind::implements), Texts{"b.T > a.Open"});
+}
+
+TEST(GoLinks, InterfaceThatIsNotFullyKnownIsNotImplemented) {
+  EXPECT_THAT(
+      implemented("import \"io\"\ntype Empty interface {}\ntype Outside interface { io.Reader; Run() }\n"
+                  "type Generic[T any] interface { Run(value T) }\ntype Number interface { ~int; Run() }\n"
+                  "type T struct{}\nfunc (T) Run() {}\n"),
+      IsEmpty());
+}
+
 }  // namespace
 }  // namespace collet::codegraph

@@ -13,6 +13,7 @@
 #include "plugins/codegraph/link/steps/data_links.hpp"
 #include "plugins/codegraph/link/steps/inferred_types.hpp"
 #include "plugins/codegraph/link/steps/resolve_modules.hpp"
+#include "plugins/codegraph/link/steps/structural_types.hpp"
 
 namespace collet::codegraph {
 
@@ -83,6 +84,7 @@ inline std::unique_ptr<Linked> link(const std::map<std::string, std::string>& fi
   derive_columns(out->program);
   out->program.declare();
   resolve_bases(out->program);
+  match_interfaces(out->program);
   infer_types(out->program);
   if (prepare) prepare(out->program);
   out->links = link_with_data(out->program, 2, nullptr);

@@ -245,6 +245,7 @@ class GoSources : public RandomTexts {
       head += any({"", "import \"a\"\n", "import \"b\"\n", "import . \"b\"\n", "import x \"a\"\n"});
       head += "type C" + std::to_string(number) + " " +
               any({"struct { C0; one C1 }", "struct { one []C2 }", "interface { load() C1 }", "[]C1",
+                   "interface { " + method() + "(x " + type() + ") }", "interface { C0; run(x C1) }",
                    "map[string]C2"}) +
               "\n";
     }

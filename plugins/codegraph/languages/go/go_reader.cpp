@@ -340,6 +340,7 @@ const Language& language() {
                 .first_overload = true,
                 .inferred_types = true,
                 .class_calls = true,
+                .structural_interfaces = true,
                 .globals = "",
                 .promise_type = "",
                 .class_type = "",

@@ -47,11 +47,15 @@ class AffectedFinder {
     const auto before = declarations(change.before == nullptr ? k_none_yet : *change.before);
     const auto after = declarations(change.after == nullptr ? k_none_yet : *change.after);
     std::map<std::string, std::string> shapes;
+    const auto& language = (change.after == nullptr ? *change.before : *change.after).language;
+    const bool structural = language_named(language)->rules.structural_interfaces;
     const auto differ = [&](const auto& some, const auto& others, bool second) {
       for (auto at = some.begin(); at != some.end(); at = some.upper_bound(at->first)) {
         if (others.count(at->first) == some.count(at->first)) continue;
         const auto& one = at->second;
         add(name_hash(one.name));
+        if (structural && one.method) note_method(one.in_interface, name_hash(one.outer));
+        if (structural && one.type) implementers_.insert(name_hash(one.name));
         if (one.in_interface) functions_.insert(name_hash(one.outer));
         if (one.constructor) {
           add(name_hash(one.outer));
@@ -84,6 +88,20 @@ class AffectedFinder {
     if (!functions_.empty()) grown_ = true;
   }
 
+  /// A type with another method may implement other interfaces, and any type another interface.
+  void note_method(bool in_interface, std::uint32_t type) {
+    if (in_interface) out_.everything_ = true;
+    implementers_.insert(type);
+    add(type);
+  }
+  void note_method(const FileSummary& file, const Definition& one) {
+    if (one.kind != SymbolKind::method || one.parent == k_none ||
+        !language_named(file.language)->rules.structural_interfaces)
+      return;
+    const auto& type = file.definitions[one.parent];
+    note_method(type.kind == SymbolKind::interface, name_hash(type.name));
+  }
+
   /// A changed import changes the types that are written with its name.
   void compare_imports(const FileSummary& before, const FileSummary& after) {
     const auto old = outside_names(before);
@@ -111,6 +129,7 @@ class AffectedFinder {
       if (uses(bases_of(one), moved, all)) out_.everything_ = true;
       if (!uses(signature_of(one), moved, all)) continue;
       add(name_hash(one.name));
+      note_method(after, one);
       if (one.parent != k_none && after.definitions[one.parent].kind == SymbolKind::interface)
         functions_.insert(name_hash(after.definitions[one.parent].name));
     }
@@ -170,14 +189,14 @@ class AffectedFinder {
       return names.count(one.from) != 0 || (one.is_default && names.count(k_whole_module) != 0);
     };
     if (contains(out_.names_)) add(one.to);
-    for (auto* const some : {&types_, &functions_, &constructed_})
+    for (auto* const some : {&types_, &functions_, &constructed_, &implementers_})
       if (contains(*some) && some->insert(one.to).second) grown_ = true;
   }
 
   void spread(const DeclaredFile& file) {
     const auto& summary = *file.summary;
-    const bool names_types =
-        any(*file.names, types_) || any(*file.names, functions_) || any(*file.names, constructed_);
+    const bool names_types = any(*file.names, types_) || any(*file.names, functions_) ||
+                             any(*file.names, constructed_) || any(*file.names, implementers_);
     if (!names_types) return;
     for (const auto& one : summary.definitions) {
       const auto bases = bases_of(one);
@@ -192,15 +211,31 @@ class AffectedFinder {
           functions_.insert(name_hash(one.name)).second)
         grown_ = true;
       const auto signature = signature_of(one);
-      if (any(signature, types_) || any(signature, functions_)) add(name_hash(one.name));
+      if (any(signature, types_) || any(signature, functions_)) {
+        add(name_hash(one.name));
+        note_method(summary, one);
+      }
+      spread_implementers(one, bases);
     }
+  }
+
+  /// Methods are inherited, and those of a base may be what a type implements an interface with.
+  void spread_implementers(const Definition& one, const std::vector<std::uint32_t>& bases) {
+    if (bases.empty() || implementers_.empty()) return;
+    const auto name = name_hash(one.name);
+    if (implementers_.count(name) == 0 && !any(bases, implementers_)) return;
+    for (const auto part : bases)
+      if (implementers_.insert(part).second) add(part);
+    if (implementers_.insert(name).second) add(name);
   }
 
   const std::vector<FileChange>& changes_;
   const std::vector<DeclaredFile>& files_;
-  std::unordered_set<std::uint32_t> types_;          ///< names of types that are new or gone
-  std::unordered_set<std::uint32_t> functions_;      ///< names of interfaces whose methods changed
-  std::unordered_set<std::uint32_t> constructed_;    ///< names of classes whose constructors changed
+  std::unordered_set<std::uint32_t> types_;        ///< names of types that are new or gone
+  std::unordered_set<std::uint32_t> functions_;    ///< names of interfaces whose methods changed
+  std::unordered_set<std::uint32_t> constructed_;  ///< names of classes whose constructors changed
+  /// Names of types that may implement other interfaces, where methods suffice for that.
+  std::unordered_set<std::uint32_t> implementers_;
   std::map<std::string, std::uint32_t> type_names_;  ///< by full name
   AffectedNames& out_;
   bool grown_ = false;

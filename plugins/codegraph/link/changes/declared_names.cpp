@@ -26,6 +26,7 @@ std::multimap<std::string, Declared> declarations(const FileSummary& file) {
     made.path = paths.back();
     made.type = is_type(one.kind) && (one.flags & k_anonymous) == 0;
     made.constructor = one.kind == SymbolKind::constructor;
+    made.method = one.kind == SymbolKind::method;
     made.shape = std::to_string(static_cast<int>(one.kind)) + " " + std::to_string(one.flags) + " ";
     for (const auto& parameter : one.type_parameters) {
       made.shape += parameter.name + ":";

@@ -16,6 +16,7 @@ struct Declared {
   std::string shape;  ///< for a type, what its members and values depend on
   bool type = false;
   bool constructor = false;
+  bool method = false;
   bool in_interface = false;
   std::string outer;
 };

@@ -56,6 +56,8 @@ struct TypeEntry {
   bool ordered = false;           ///< `order` has all bases in the order in which members are looked up
   bool order_known = true;        ///< no base in `order` has an unknown base
   std::vector<Type> order;
+  std::vector<Index> satisfied;  ///< interfaces whose methods it has, in languages where that suffices
+  std::unordered_map<Index, std::vector<Index>> implemented;  ///< those of its methods, by method
 };
 
 class Program {
