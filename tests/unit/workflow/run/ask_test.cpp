@@ -65,7 +65,8 @@ TEST_F(AskStep, ContinuesWithTheAnswerAndRunsNoStepTwice) {
   answer_with(R"({"action":"accept","content":{"reason":"old"}})");
   EXPECT_FALSE(ended.suspended);
   EXPECT_EQ(error, "");
-  EXPECT_THAT(called, ElementsAre(R"(echo {"a":1})", R"(echo {"why":"old"})", R"(echo {"last":true})"));
+  EXPECT_THAT(called,
+              ElementsAre(R"(echo {"a":1})", R"(echo {"why":"old"})", R"__(echo {"last":true} (cleanup))__"));
   EXPECT_EQ(data(), R"({"answer":"accepted","before":1})");
   EXPECT_EQ(at("run.steps_ok"), "3");
 }
@@ -79,7 +80,7 @@ TEST_F(AskStep, TellsADeclineFromACancel) {
     EXPECT_EQ(error, "");
     EXPECT_EQ(at("steps.approve.answer"), std::string("\"") + word + "\"");
     EXPECT_EQ(at("steps.approve.content"), "undefined");
-    EXPECT_THAT(called, ElementsAre(R"(echo {"a":1})", R"(echo {"last":true})"));
+    EXPECT_THAT(called, ElementsAre(R"(echo {"a":1})", R"__(echo {"last":true} (cleanup))__"));
   }
 }
 
@@ -88,7 +89,7 @@ TEST_F(AskStep, AnAnswerAfterItsTimeoutFailsIt) {
   answer_with(R"({"action":"accept","content":{"reason":"late"}})", Milliseconds(301'000));
   EXPECT_THAT(error, HasSubstr("[timeout]"));
   EXPECT_THAT(error, HasSubstr("`timeout` of the step"));
-  EXPECT_THAT(called, ElementsAre(R"(echo {"a":1})", R"(echo {"last":true})"));
+  EXPECT_THAT(called, ElementsAre(R"(echo {"a":1})", R"__(echo {"last":true} (cleanup))__"));
 }
 
 TEST_F(AskStep, AnAnswerThatCannotBeUsedFailsIt) {
@@ -102,7 +103,7 @@ TEST_F(AskStep, FailsWithUnsupportedIfNobodyCanBeAsked) {
   run(k_approval);
   EXPECT_EQ(status, COLLET_UNSUPPORTED);
   EXPECT_THAT(error, HasSubstr("[unsupported]: the user cannot be asked: the client does not offer it"));
-  EXPECT_THAT(called, ElementsAre(R"(echo {"a":1})", R"(echo {"last":true})"));
+  EXPECT_THAT(called, ElementsAre(R"(echo {"a":1})", R"__(echo {"last":true} (cleanup))__"));
 }
 
 TEST_F(AskStep, TakesTheDefaultIfNobodyCanBeAsked) {
