@@ -86,10 +86,14 @@ bool valid_setting(std::string_view key) {
   return valid_key(key.substr(dot + 1));
 }
 
-/// Returns true for a key that a plugin may need to have something to describe.
-bool valid_need(std::string_view key) {
-  constexpr std::string_view k_own = "config.";
-  return key.starts_with(k_own) ? valid_key(key.substr(k_own.size())) : valid_setting(key);
+/// Returns true for the settings that a plugin may need to have something to describe, separated by commas.
+bool valid_need(std::string_view needs) {
+  const auto comma = needs.find(',');
+  if (comma != std::string_view::npos && !valid_need(needs.substr(comma + 1))) return false;
+  const auto key = needs.substr(0, comma);
+  for (const std::string_view table : {"config.", "allow."})
+    if (key.starts_with(table)) return valid_key(key.substr(table.size()));
+  return valid_setting(key);
 }
 
 Error bad(std::string what) {
@@ -239,7 +243,7 @@ Result<PluginFile> read_manifest(std::string manifest) {
     file.needs_setting = needs.string().value_or("");
     if (!valid_need(file.needs_setting))
       return bad("with a bad \"needs_setting\": found " + shown_value(needs) +
-                 ", expected \"shared.<name>.<key>\" or \"config.<key>\"");
+                 ", expected \"shared.<name>.<key>\", \"config.<key>\" or \"allow.<tool>\"");
   }
   if (const auto folder = root.folder_setting) {
     file.folder_setting = folder.string().value_or("");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "host/services/catalog_builder.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include <collet/json.hpp>
@@ -25,24 +26,43 @@ class ToolLister final : public plugin::Invoker {
   const catalog::CatalogPtr catalog_;
 };
 
-}  // namespace
-
-bool may_describe(const plugin::PluginFile& file, const config::Settings& settings) {
-  const std::string& key = file.needs_setting;
-  if (key.empty()) return true;
+/// Returns true for a setting of a plugin that is given: "shared.<name>.<key>", "config.<key>", or
+/// "allow.<tool>" if an `allow` list names that tool.
+bool is_given(std::string_view key, const std::string& plugin, const config::Settings& settings) {
   const auto is_set = [&](const std::string& table, std::size_t dot) {
     const auto value = json::View(table)[key.substr(dot + 1)];
     return value && !value.equals("") && !value.is(json::Type::null);
   };
+  constexpr std::string_view k_allow = "allow.";
+  if (key.starts_with(k_allow)) {
+    const auto tool = key.substr(k_allow.size());
+    const std::string full = std::string(plugin).append(":").append(tool);
+    const auto& allow = settings.expose.allow;
+    return std::any_of(allow.begin(), allow.end(),
+                       [&](const config::Rule& rule) { return rule.glob == tool || rule.glob == full; });
+  }
   constexpr std::string_view k_own = "config";
   if (key.starts_with(k_own)) {
-    const auto own = settings.plugins.find(file.id);
+    const auto own = settings.plugins.find(plugin);
     return own != settings.plugins.end() && is_set(own->second.config.value, k_own.size());
   }
   constexpr std::size_t k_table = std::string_view("shared.").size();
   const auto dot = key.find('.', k_table);
-  const auto shared = settings.shared.find(key.substr(k_table, dot - k_table));
+  const auto shared = settings.shared.find(std::string(key.substr(k_table, dot - k_table)));
   return shared != settings.shared.end() && is_set(shared->second.value, dot);
+}
+
+}  // namespace
+
+bool may_describe(const plugin::PluginFile& file, const config::Settings& settings) {
+  std::string_view needs = file.needs_setting;
+  if (needs.empty()) return true;
+  while (!needs.empty()) {
+    const auto comma = std::min(needs.find(','), needs.size());
+    if (is_given(needs.substr(0, comma), file.id, settings)) return true;
+    needs.remove_prefix(std::min(comma + 1, needs.size()));
+  }
+  return false;
 }
 
 catalog::CatalogPtr build_catalog(const std::vector<plugin::PluginFile>& files,

@@ -13,7 +13,9 @@
 #include <collet/invoke.hpp>
 #include <collet/plugin.hpp>
 
+#include "plugins/workflow/language/read/given_steps.hpp"
 #include "plugins/workflow/run/files/folder_watch.hpp"
+#include "plugins/workflow/run/given/given_run.hpp"
 #include "plugins/workflow/run/serve/commands.hpp"
 #include "plugins/workflow/run/serve/deployment.hpp"
 #include "plugins/workflow/run/serve/service.hpp"
@@ -35,7 +37,7 @@ constexpr auto k_manifest = manifest("workflow", "0.2.0", [](auto& plugin) {
   plugin.keywords({"workflows"});
   plugin.concurrent();
   plugin.describes_last();
-  plugin.needs_setting("shared.workflow.dir");
+  plugin.needs_setting("shared.workflow.dir,allow.run_workflow");
   plugin.folder_setting("shared.workflow.dir");
   plugin.config_schema(k_config_schema);
   plugin.command("workflow", "Write, validate, plan, run, lock, record, replay, test and draw workflows",
@@ -50,6 +52,7 @@ class WorkflowPlugin : public Plugin {
   void describe(Report& report) override {
     const auto& settings = service_->settings();
     const auto& folder = settings.folder;
+    report.raw_tool(given_run_description());
     if (folder.empty()) return;
     const std::string known = starts_watch() ? FolderWatch::state_of(folder) : std::string();
     auto loaded = Deployment::load(folder, described_tools(host_, report));
@@ -76,6 +79,8 @@ class WorkflowPlugin : public Plugin {
   }
 
   void call(std::string_view tool, Call& call) override {
+    if (service_->resume(tool, call)) return;
+    if (tool == k_given_key) return run_given(host_, *service_, call);
     const auto deployment = deployment_now(call);
     const auto* const workflow = deployment->find(tool);
     if (workflow == nullptr)
@@ -83,7 +88,7 @@ class WorkflowPlugin : public Plugin {
     // The workflow was quarantined after the client had read its list.
     if (const auto problem = deployment->problem_of(*workflow); !problem.empty())
       throw Failure(COLLET_UNSUPPORTED, problem);
-    service_->run(*deployment, *workflow, call);
+    service_->run(deployment, *workflow, call);
   }
 
   int command(std::string_view word, const std::vector<std::string>& arguments, Call& call) override {

@@ -14,6 +14,7 @@
 #include "host/call/result/tool_result.hpp"
 #include "host/call/running/stop_outcome.hpp"
 #include "host/call/schedule/runtime.hpp"
+#include "host/catalog/doors.hpp"
 #include "sdk/support/json/json_reader.hpp"
 #include "sdk/support/text.hpp"
 
@@ -76,6 +77,13 @@ collet_status pass_parts(const std::vector<Part>& parts, plugin::PartTaker& take
   return COLLET_OK;
 }
 
+/// Returns an error if clients cannot call the tool by its name.
+std::optional<Error> check_exposed(const catalog::Catalog& catalog, const catalog::Tool& tool) {
+  const catalog::Tool* const seen = catalog.find_exposed(tool.name);
+  if (seen != nullptr && seen->key() == tool.key() && !catalog::is_door(tool)) return std::nullopt;
+  return Error{COLLET_DENIED, quote_key(tool.key()) + " may not be called: clients do not see it"};
+}
+
 const RunningCall& outermost(const RunningCall& call) {
   const RunningCall* top = &call;
   while (top->caller != nullptr)
@@ -132,6 +140,8 @@ support::Result<CallPtr> NestedCalls::prepare(const CallPtr& caller, const Neste
   if (!nesting) return nesting.error();
   auto tool = find_tool(wanted.tool);
   if (!tool) return std::move(tool.error());
+  if (json::View(wanted.options_json)["exposed"].boolean().value_or(false))
+    if (auto unseen = check_exposed(*runtime_.parts.catalog->get(), **tool)) return *std::move(unseen);
   Request request;
   request.tool = *std::move(tool);
   if (!wanted.arguments_json.empty()) {

@@ -3,6 +3,7 @@
 
 #include <collet/json.hpp>
 
+#include "host/catalog/doors.hpp"
 #include "sdk/support/text/glob.hpp"
 
 namespace collet::host::catalog {
@@ -15,6 +16,7 @@ std::string invocable(const Catalog& catalog, std::string_view pattern) {
     const auto key = tool->key();
     if (!tool->barred.empty() || (!pattern.empty() && !support::glob_match(pattern, key))) continue;
     out.begin_object().member("key", key);
+    if (catalog.find_exposed(tool->name) == tool.get() && !is_door(*tool)) out.member("name", tool->name);
     if (!tool->title.empty()) out.member("title", tool->title);
     out.member("description", tool->description).member_raw("input_schema", tool->input_schema);
     if (!tool->output_schema.empty()) out.member_raw("output_schema", tool->output_schema);

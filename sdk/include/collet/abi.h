@@ -210,7 +210,8 @@ typedef struct collet_plugin_api {
   // Only part(), write(), fail() and tools() of collet.invoke/1 may be used with `report`.
   // The host does not call describe()
   //  - if the manifest contains one of these lists: the manifest is then complete;
-  //  - if the manifest has "needs_setting": "shared.<name>.<key>" or "config.<key>" (of the plugin) and that is absent.
+  //  - if the manifest has "needs_setting": "shared.<name>.<key>", "config.<key>" (of the plugin) or "allow.<tool>" (an
+  //    `allow` list names this tool), or several separated by commas, and all are absent.
   // [one thread at a time]
   collet_status (*describe)(collet_instance*, collet_call* report);
 

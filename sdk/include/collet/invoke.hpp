@@ -56,6 +56,7 @@ struct InvokeOptions {
   std::optional<std::chrono::milliseconds> deadline = {};
   bool cleanup = false;  ///< releases something: the call may continue for COLLET_CLEANUP_MS after the caller
                          ///< was cancelled
+  bool exposed = false;  ///< calls only a tool that clients see
 };
 
 /// Receives the progress of a nested call, on any thread, one report at a time; must not throw.
@@ -114,6 +115,7 @@ inline Invoked invoke(const Host& host, const Call& caller, std::string_view too
   if (options.budget) writer.member("budget", *options.budget);
   if (options.deadline) writer.member("deadline_ms", std::int64_t{options.deadline->count()});
   if (options.cleanup) writer.member("cleanup", true);
+  if (options.exposed) writer.member("exposed", true);
   writer.end_object();
   Invoked result;
   std::string error;

@@ -343,7 +343,8 @@ class ManifestBuilder : public Listing<FixedText<Capacity>> {
   constexpr void shares(std::string_view name) { shares_ = name; }
   /// Sets a key, "shared.<name>.<key>" or "config.<key>", a key of the plugin's own configuration. Without
   /// that setting there is nothing to describe, so the host neither calls describe() nor needs to load the
-  /// plugin.
+  /// plugin. Several keys, separated by commas, are alternatives; "allow.<tool>" is set if an `allow` list
+  /// names the tool.
   constexpr void needs_setting(std::string_view key) { needs_setting_ = key; }
   /// Sets the key of a setting, "shared.<name>.<key>", that names a folder with files of the configuration. A
   /// bundle contains these files.

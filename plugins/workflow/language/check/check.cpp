@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "plugins/workflow/language/check/check_workflow.hpp"
+#include "plugins/workflow/language/model/api_call.hpp"
 #include "sdk/support/text/near_misses.hpp"
 
 namespace collet::workflow {
@@ -69,7 +70,7 @@ class ModelCheck {
     if (!checked.ok) return;
     each_step(*checked.workflow, [&](const Step& step) {
       const auto* const call = std::get_if<CallAction>(&step.action);
-      if (call == nullptr || !call->tool.starts_with(k_workflow)) return;
+      if (call == nullptr || !calls_workflow(call->tool)) return;
       const std::size_t other = number_of(std::string_view(call->tool).substr(k_workflow.size()));
       if (other >= out_.workflows.size() || out_.workflows[other].ok) return;
       const auto& key = out_.workflows[other].workflow->key;
@@ -82,12 +83,17 @@ class ModelCheck {
     });
   }
 
+  /// Returns true for `workflow:name`, unless the workflow is a tool like any other here.
+  bool calls_workflow(std::string_view call) const {
+    return call.starts_with(k_workflow) && tools_.find(call) == nullptr;
+  }
+
   /// Returns the existing workflows that a workflow calls.
   std::vector<std::size_t> callees(std::size_t number) const {
     std::vector<std::size_t> out;
     each_step(*out_.workflows[number].workflow, [&](const Step& step) {
       const auto* const call = std::get_if<CallAction>(&step.action);
-      if (call == nullptr || !call->tool.starts_with(k_workflow)) return;
+      if (call == nullptr || !calls_workflow(call->tool)) return;
       const std::size_t other = number_of(std::string_view(call->tool).substr(k_workflow.size()));
       if (other < out_.workflows.size()) out.push_back(other);
     });
@@ -181,7 +187,7 @@ class ModelCheck {
 
   /// Resolves a call without reporting; an unknown target was reported before.
   Callee callee(std::string_view call) const {
-    if (call.starts_with(k_workflow)) {
+    if (calls_workflow(call)) {
       const std::size_t number = number_of(call.substr(k_workflow.size()));
       const bool known = number < out_.workflows.size() && done_[number];
       return {nullptr, known ? &out_.workflows[number] : nullptr, {}};
@@ -211,7 +217,7 @@ class ModelCheck {
       if (call == nullptr) return;
       int& height = heights_[number];
       height = std::max(height, 1);
-      if (call->tool.starts_with(k_workflow)) {
+      if (calls_workflow(call->tool)) {
         if (!inner(workflow, step, *call)) return;
         tools.insert(call->tool);
         height =
@@ -282,6 +288,7 @@ class ModelCheck {
 
   void unknown(const Workflow& workflow, const Step& step, const CallAction& call) {
     const std::string alias(alias_of(call.tool));
+    if (alias == "api" && aliases_.count(alias) == 0) return unknown_operation(workflow, step, call);
     if (alias.empty()) {
       std::vector<std::string> owners;
       std::copy_if(keys_.begin(), keys_.end(), std::back_inserter(owners), [&](const std::string& key) {
@@ -338,6 +345,15 @@ class ModelCheck {
     add(workflow, step, call.mark, "WF202",
         "'" + alias + "' has no tool '" + tool + "'" + meant(tool, [&] { return names; }),
         list.size() <= 300 ? list : std::string());
+  }
+
+  void unknown_operation(const Workflow& workflow, const Step& step, const CallAction& call) {
+    if (api_call(call.tool))
+      return add(workflow, step, call.mark, "WF202",
+                 "the tool call_api, which sends it, cannot be called here",
+                 "[expose] allow names it, or [policy] nested = [\"search:call_api\"] in a file of /etc");
+    add(workflow, step, call.mark, "WF202", "expected api:NAME/OPERATION",
+        "NAME is that of [plugins.search.config.apis.NAME], OPERATION an operationId");
   }
 
   const Model& model_;

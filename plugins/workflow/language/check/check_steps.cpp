@@ -94,11 +94,14 @@ std::vector<WorkflowCheck::Known> WorkflowCheck::step(const Step& step, FlowScop
     text(assert_action->message, scope, "message");
   } else if (const auto* const end = std::get_if<ReturnAction>(&step.action)) {
     returned(step, *end, scope);
+  } else if (const auto* const question = std::get_if<AskAction>(&step.action)) {
+    result = asked(*question, scope);
   }
   step_ = step.title();
   const auto* const action = std::get_if<CallAction>(&step.action);
   const auto* const tool = action != nullptr ? find_(action->tool).tool : nullptr;
-  check_limits(workflow_, step, tool != nullptr ? tool->server_limit : std::nullopt, findings_);
+  if (!std::holds_alternative<AskAction>(step.action))  // the time of an answer does not count for the run
+    check_limits(workflow_, step, tool != nullptr ? tool->server_limit : std::nullopt, findings_);
   known.type = step_type(step, result, outputs, item, inside.skippable, inside.may_not_run);
   known.save_as = step.save_as;
   known.saved = inside.skippable ? result.missing_because(Absence::skipped, step_label(step)) : result;
@@ -128,6 +131,23 @@ std::vector<WorkflowCheck::Known> WorkflowCheck::group(const Step& step, const P
   if (!step.for_each) return out;
   // A repeated step has many results, which are not visible outside.
   return {};
+}
+
+Type WorkflowCheck::asked(const AskAction& action, const FlowScope& scope) {
+  text(std::optional(action.message), scope, "ask.message");
+  if (action.default_content) {
+    const Type given = tree(*action.default_content, scope, "ask.default");
+    if (const auto wrong = mismatch(given, action.form, action.form); wrong && wrong->certain) {
+      Finding& finding =
+          add(Severity::error, action.default_content->mark(), "WF305", "ask.default" + wrong->where);
+      finding.details = {"the form has: " + wrong->wants, "the default gives: " + wrong->gives};
+    }
+  }
+  const Type content = Type::of_schema(action.form);
+  return Type::object_of(
+      {{"answer", Type::of(Type::k_string)},
+       {"content",
+        content.missing_because(Absence::optional, "`content` of an answer that is not accepted")}});
 }
 
 Type WorkflowCheck::call(const Step& step, const CallAction& action, FlowScope& scope) {

@@ -45,6 +45,16 @@ void WorkflowCheck::run(CheckedWorkflow& out) {
   }
   outputs(scope, out);
   summary(scope);
+  for (const Step& step : workflow_.steps)
+    if (std::holds_alternative<AskAction>(step.action) && !scope.reads_step(step.id))
+      findings_.push_back({Severity::warning,
+                           step.mark,
+                           "WF507",
+                           workflow_.key,
+                           step.title(),
+                           "nothing reads its answer: the next steps run whatever the user answers",
+                           {},
+                           "if: steps." + step.id + ".answer == \"accepted\""});
 }
 
 void WorkflowCheck::distinct(std::map<std::string, Mark>& seen, const std::string& name, const Mark& mark,
@@ -63,10 +73,10 @@ void WorkflowCheck::distinct(std::map<std::string, Mark>& seen, const std::strin
     if (subject != "as") seen.emplace(name, mark);
     return;
   }
-  add(Severity::error, mark, "WF403",
-      std::string(subject).append(" '").append(name).append("': the name is taken"),
-      "names of parameters, variables, saved results and loops are distinct")
-      .details.push_back("it is used at line " + std::to_string(at->second.line));
+  Finding& finding = add(Severity::error, mark, "WF403",
+                         std::string(subject).append(" '").append(name).append("': the name is taken"),
+                         "names of parameters, variables, saved results and loops are distinct");
+  if (at->second.line > 0) finding.details.push_back("it is used at line " + std::to_string(at->second.line));
 }
 
 void WorkflowCheck::names() {
@@ -80,9 +90,9 @@ void WorkflowCheck::names() {
     step_ = step.title();
     const auto [at, fresh] = ids.emplace(step.id, step.mark);
     if (!fresh) {
-      add(Severity::error, step.mark, "WF107", "another step is called '" + step.id + "' too",
-          "ids are distinct")
-          .details.push_back("it is at line " + std::to_string(at->second.line));
+      Finding& finding = add(Severity::error, step.mark, "WF107",
+                             "another step is called '" + step.id + "' too", "ids are distinct");
+      if (at->second.line > 0) finding.details.push_back("it is at line " + std::to_string(at->second.line));
     }
     if (const auto* const set = std::get_if<SetAction>(&step.action)) {
       for (const NamedTree& variable : set->values)

@@ -50,13 +50,13 @@ class WorkflowCheck {
   void distinct(std::map<std::string, Mark>& seen, const std::string& name, const Mark& mark,
                 std::string_view subject);
   void defaults();
-  void lease();
 
   std::vector<Known> steps(const Steps& steps, FlowScope& scope, const Context& context);
   std::vector<Known> step(const Step& step, FlowScope& outer, const Context& context);
   void visible(const Known& known, FlowScope& scope);
   void hide(const Steps& steps, FlowScope& scope, const std::string& why);
   Type call(const Step& step, const CallAction& action, FlowScope& scope);
+  Type asked(const AskAction& action, const FlowScope& scope);
   std::vector<Known> group(const Step& step, const ParallelAction& action, FlowScope& scope, Context inside);
   Type::MemberMap step_outputs(const Step& step, const Type& result, const FlowScope& scope);
 

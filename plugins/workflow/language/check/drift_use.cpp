@@ -37,6 +37,10 @@ void visit_tree(const TemplateTree& tree, const Visit& visit) {
 void visit_action(const Action& action, const Visit& visit) {
   if (const auto* const call = std::get_if<CallAction>(&action)) visit_tree(call->args, visit);
   if (const auto* const end = std::get_if<ReturnAction>(&action)) visit_tree(end->outputs, visit);
+  if (const auto* const question = std::get_if<AskAction>(&action)) {
+    visit_template(question->message.text, visit);
+    if (question->default_content) visit_tree(*question->default_content, visit);
+  }
   if (const auto* const sleep = std::get_if<SleepAction>(&action))
     visit_template(sleep->duration.text, visit);
   if (const auto* const set = std::get_if<SetAction>(&action))

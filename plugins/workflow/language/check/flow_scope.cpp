@@ -62,8 +62,18 @@ const Type::MemberMap& FlowScope::members(std::string_view root) const {
   return at == members_.end() ? none : at->second;
 }
 
+const FlowScope& FlowScope::outermost() const {
+  return outer_ == nullptr ? *this : outer_->outermost();
+}
+
+bool FlowScope::reads_step(std::string_view id) const {
+  return outermost().read_steps_.count(id) > 0;
+}
+
 FlowScope::Member FlowScope::member(std::string_view root, std::string_view name) const {
   Member out;
+  if (auto& read = outermost().read_steps_; root == "steps" && read.find(name) == read.end())
+    read.emplace(name);
   for (const FlowScope* scope = this; scope != nullptr; scope = scope->outer_) {
     const auto at = scope->members_.find(root);
     if (at == scope->members_.end()) continue;

@@ -27,6 +27,8 @@ class FlowScope final : public TypeScope {
   void set_member(std::string_view root, const std::string& name, Type type);
   /// Returns the members that were set in this scope.
   const Type::MemberMap& members(std::string_view root) const;
+  /// Returns true if an expression looked up the step, in this scope or in an inner one.
+  bool reads_step(std::string_view id) const;
   /// Registers the `if` of a step: the values that must be present for it to be true.
   void guard(const Expression& condition);
   /// Sets the message about a step that is not visible here ("comes later").
@@ -41,6 +43,7 @@ class FlowScope final : public TypeScope {
   std::vector<std::string> member_names(std::string_view root) const override;
 
  private:
+  const FlowScope& outermost() const;
   bool may_suggest() const;
   void append_names(std::vector<std::string>& out) const;
   bool guarded(std::string_view path) const;
@@ -51,6 +54,7 @@ class FlowScope final : public TypeScope {
   std::set<std::string, std::less<>> guarded_;
   std::set<std::string, std::less<>> completed_;
   std::map<std::string, std::string, std::less<>> hidden_;
+  mutable std::set<std::string, std::less<>> read_steps_;  ///< ids; used in the outermost scope
   mutable int asked_ = 0;  ///< number of requests for names; used in the outermost scope
 };
 

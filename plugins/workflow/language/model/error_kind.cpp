@@ -9,7 +9,7 @@ namespace {
 
 using enum ErrorKind;
 
-constexpr std::array<std::pair<std::string_view, ErrorKind>, 19> k_words = {{
+constexpr std::array<std::pair<std::string_view, ErrorKind>, 20> k_words = {{
     {"config", config},
     {"auth", auth},
     {"offline", offline},
@@ -29,6 +29,7 @@ constexpr std::array<std::pair<std::string_view, ErrorKind>, 19> k_words = {{
     {"input_required", input_required},
     {"denied", denied},
     {"internal", internal},
+    {"unsupported", unsupported},
 }};
 
 }  // namespace

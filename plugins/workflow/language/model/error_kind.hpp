@@ -29,7 +29,8 @@ enum class ErrorKind : std::uint8_t {
   cancelled,
   input_required,  ///< the server requires input of the user
   denied,          ///< by policy
-  internal
+  internal,
+  unsupported  ///< the client cannot be asked
 };
 
 /// Returns the name of the kind: "config", "auth", …, "template", …

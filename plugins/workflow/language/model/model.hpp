@@ -36,6 +36,7 @@
 namespace collet::workflow {
 
 inline constexpr Milliseconds k_default_step_timeout{60'000};
+inline constexpr Milliseconds k_default_ask_timeout{600'000};
 inline constexpr Milliseconds k_default_run_timeout{600'000};
 inline constexpr Milliseconds k_default_finally_timeout{30'000};
 inline constexpr std::uint32_t k_default_max_items = 100;
@@ -123,7 +124,15 @@ struct AssertAction {
 struct ReturnAction {
   TemplateTree outputs = TemplateTree::literal(Value::object({}), {});
 };
-using Action = std::variant<CallAction, ParallelAction, SetAction, SleepAction, AssertAction, ReturnAction>;
+/// Asks the user of the client. A step of the workflow itself, since the run is suspended meanwhile.
+struct AskAction {
+  PlacedTemplate message;
+  Value form = Value::object({});                 ///< schema of an object, see ask_form.hpp
+  std::optional<TemplateTree> default_content{};  ///< the content if the client cannot be asked
+  Mark mark{};
+};
+using Action =
+    std::variant<CallAction, ParallelAction, SetAction, SleepAction, AssertAction, ReturnAction, AskAction>;
 
 struct ForEach {
   PlacedExpression list;
@@ -221,6 +230,9 @@ struct ResultRule {
 
 struct Budget {
   std::optional<std::uint64_t> calls, output_tokens, artifact_bytes, step_result_bytes;
+  // Files have no keys for these.
+  std::optional<std::uint64_t> attempts{};      ///< executions of steps, those of loops and retries included
+  std::optional<std::uint64_t> result_bytes{};  ///< all results and variables together
 };
 
 /// The annotations of MCP that are given.

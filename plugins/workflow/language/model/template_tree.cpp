@@ -8,8 +8,12 @@ namespace {
 
 using Rendered = TemplateTree::Rendered;
 
+/// Limit of all values that the templates of one tree give.
+constexpr std::size_t k_max_rendered_bytes = 256U << 20U;
+
 struct Rendering {
   const Scope& scope;
+  std::size_t bytes = 0;
   std::vector<TemplateTree::Omitted> omitted{};
   std::optional<EvaluationError> error{};
 };
@@ -20,6 +24,11 @@ Value render_tree(const TemplateTree& tree, const std::string& where, Rendering&
       return tree.value();
     case TemplateTree::Shape::text: {
       auto value = tree.text().render(rendering.scope);
+      if (value) rendering.bytes += value->weight();
+      if (rendering.bytes > k_max_rendered_bytes) {
+        rendering.error = EvaluationError{tree.mark(), where, "its values have more than 256 MiB", {}};
+        return {};
+      }
       if (value) return *std::move(value);
       rendering.error = EvaluationError{tree.mark(), where, value.error().message, value.error().hint};
       return {};

@@ -9,6 +9,7 @@
 #include <set>
 #include <utility>
 
+#include "plugins/workflow/language/read/given_steps.hpp"
 #include "plugins/workflow/language/read/node_reader.hpp"
 #include "sdk/support/file/read_file.hpp"
 
@@ -128,6 +129,10 @@ class FileReader {
       const std::size_t before = out_.findings.size();
       auto read = read_workflow(member.name, member.mark, *member.value, defaults, reader);
       if (!read) continue;
+      if (read->name == k_given_key) {
+        reader.workflow = member.name;
+        reader.error(member.mark, "WF107", "the name 'run_workflow' is that of another tool", "name: other");
+      }
       if (!reader.has_new_errors() && broken.count(i) == 0) {
         out_.model.workflows.push_back(*std::move(read));
       } else {

@@ -155,6 +155,7 @@ bool NodeReader::name(std::string_view name, const Mark& mark, std::string_view 
 }
 
 Mark NodeReader::within(const YamlNode& node, std::size_t offset) const {
+  if (source_.empty()) return node.mark;  // the node does not come from a file
   // The text of a quoted or block scalar differs from the source, so the template is found by its number.
   const std::string& text = node.text;
   const std::string_view written = source_.substr(std::min(node.offset, source_.size()));

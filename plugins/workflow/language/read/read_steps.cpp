@@ -3,6 +3,7 @@
 #include <iterator>
 #include <utility>
 
+#include "plugins/workflow/language/model/ask_form.hpp"
 #include "plugins/workflow/language/read/node_reader.hpp"
 #include "sdk/support/mcp_alias.hpp"
 #include "sdk/support/text/glob.hpp"
@@ -26,10 +27,11 @@ class StepReader {
     if (!reader_.expect_map(node, "a step")) return std::move(step_);
     id_for_children_ = id;
     reader_.check_keys(
-        node, "", {"call",    "args",      "parallel",  "max_parallel", "set",     "sleep",    "assert",
-                   "message", "return",    "id",        "description",  "if",      "requires", "for_each",
-                   "as",      "max_items", "timeout",   "retry",        "success", "on_error", "outputs",
-                   "saveAs",  "save_as",   "artifacts", "quiet",        "discard", "when",     "repeat"});
+        node, "",
+        {"call",    "args",    "parallel",    "max_parallel", "set",      "sleep",    "assert",  "message",
+         "return",  "id",      "description", "if",           "requires", "for_each", "as",      "max_items",
+         "timeout", "retry",   "success",     "on_error",     "outputs",  "saveAs",   "save_as", "artifacts",
+         "quiet",   "discard", "when",        "repeat",       "ask"});
     if (const auto* value = node.find("id")) {
       const std::string name = reader_.text(*value, "id");
       if (reader_.name(name, value->mark, "id")) {
@@ -48,7 +50,7 @@ class StepReader {
  private:
   void action(const YamlNode& node) {
     std::vector<std::string> actions;
-    for (const std::string_view word : {"call", "parallel", "set", "sleep", "assert", "return"}) {
+    for (const std::string_view word : {"call", "parallel", "set", "sleep", "assert", "return", "ask"}) {
       if (node.find(word) != nullptr) actions.emplace_back(word);
     }
     if (actions.size() != 1) {
@@ -57,7 +59,7 @@ class StepReader {
         list.append(list.empty() ? ", found " : " and ").append(word);
       reader_.error(node.mark, "WF109",
                     "a step has exactly one action" + (list.empty() ? ", found none" : list),
-                    "call, parallel, set, sleep, assert or return");
+                    "call, parallel, set, sleep, assert, return or ask");
     }
     if (actions.empty()) return;
     const YamlNode& value = *node.find(actions.front());
@@ -76,13 +78,15 @@ class StepReader {
           action.message = reader_.placed_template(*message, "message");
         step_.action = std::move(action);
       }
+    } else if (actions.front() == "ask") {
+      ask(value);
     } else if (reader_.expect_map(value, "return")) {
       step_.action = ReturnAction{reader_.tree(value)};
     }
     only_with(node, "call", actions.front(),
               {"repeat", "args", "success", "retry", "outputs", "saveAs", "save_as", "artifacts"});
     only_with(node, "assert", actions.front(), {"message"});
-    if (actions.front() == "set" || actions.front() == "return") {
+    if (actions.front() == "set" || actions.front() == "return" || actions.front() == "ask") {
       only_with(node, "a repeated action", actions.front(), {"for_each"});
     }
   }
@@ -153,6 +157,30 @@ class StepReader {
     const auto* most = node.find("max_parallel");
     if (most != nullptr && node.find("for_each") == nullptr) {
       action.max_parallel = reader_.count(*most, "max_parallel", 1, k_max_parallel_bound).value_or(0);
+    }
+    step_.action = std::move(action);
+  }
+
+  void ask(const YamlNode& value) {
+    if (!reader_.expect_map(value, "ask")) return;
+    reader_.check_keys(value, "ask", {"message", "schema", "default"});
+    const auto* const message = value.find("message");
+    if (message == nullptr)
+      return reader_.error(value.mark, "WF105", "ask: 'message' is missing",
+                           "ask: { message: \"Delete {{ n }} files?\", schema: { properties: {} } }");
+    auto text = reader_.placed_template(*message, "ask.message");
+    if (!text) return;
+    AskAction action{*std::move(text)};
+    action.mark = value.mark;
+    if (const auto* const schema = value.find("schema")) {
+      action.form = json_value(*schema);
+      if (const auto problem = ask_form_problem(action.form); !problem.empty())
+        return reader_.error(schema->mark, "WF105", "ask.schema: " + problem);
+    }
+    action.form = closed_ask_form(action.form);
+    if (const auto* const content = value.find("default"); content != nullptr) {
+      if (!reader_.expect_map(*content, "ask.default")) return;
+      action.default_content = reader_.tree(*content);
     }
     step_.action = std::move(action);
   }

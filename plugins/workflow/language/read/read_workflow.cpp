@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "plugins/workflow/language/read/node_reader.hpp"
@@ -122,6 +123,27 @@ class WorkflowReader {
         reader_.error(steps->mark, "WF105", "'steps' has no step");
       }
     }
+    finally_steps(defaults);
+    asks();
+  }
+
+  /// A run can be suspended only between steps of the workflow itself.
+  void asks() {
+    std::set<const Step*> own;
+    for (const Step& step : out_.steps)
+      own.insert(&step);
+    each_step(out_, [&](const Step& step) {
+      const auto* const ask = std::get_if<AskAction>(&step.action);
+      if (ask == nullptr || own.count(&step) > 0) return;
+      reader_.step = step.title();
+      reader_.error(ask->mark, "WF109",
+                    "ask: a step of the workflow itself asks, not one of parallel, fallback or finally",
+                    "ask before, and read its answer here");
+    });
+    reader_.step.clear();
+  }
+
+  void finally_steps(const Defaults& defaults) {
     const YamlNode* finally = node_.find("finally");
     if (finally == nullptr) return;
     if (finally->kind == YamlNode::Kind::map) {
@@ -308,8 +330,8 @@ void read_result_keys(const YamlNode& map, Workflow& workflow, NodeReader& reade
       const auto* const value = budget->find(key);
       return value != nullptr ? reader.size(*value, "budget." + std::string(key)) : std::nullopt;
     };
-    workflow.budget = {read("calls"), read("output_tokens"), read("artifact_bytes"),
-                       read("step_result_bytes")};
+    workflow.budget = {
+        read("calls"), read("output_tokens"), read("artifact_bytes"), read("step_result_bytes"), {}, {}};
   }
   if (const auto* lease = map.find("lease")) {
     workflow.lease_mark = lease->mark;

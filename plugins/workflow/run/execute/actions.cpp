@@ -29,7 +29,9 @@ StepOutcome Run::run_action(const Step& step, const CallAction& action, RunScope
     return outcome;
   }
   const CallTarget target = parts_.caller.target(action.tool);
-  const std::string arguments = with_required_defaults(args.value, target.input_schema).json();
+  Value given = with_required_defaults(args.value, target.input_schema);
+  if (target.operation) given = api_call_arguments(*target.operation, given);
+  const std::string arguments = given.json();
   const auto start = Clock::now();
   const auto time = std::chrono::ceil<Milliseconds>(limit - start);
   CallOptions options{std::max(time, Milliseconds(1)), in_finally_};
@@ -46,7 +48,8 @@ StepOutcome Run::run_action(const Step& step, const CallAction& action, RunScope
   wait.reset();
   const auto ms = std::chrono::duration_cast<Milliseconds>(Clock::now() - start).count();
   auto result = read_call_result(std::move(invoked.parts));
-  result_bytes_ += result.bytes;
+  if (target.operation) read_api_answer(result);
+  auto too_much = budget_.add_bytes(result.bytes);
   const auto meta =
       Value::object({{"ms", Value::integer(ms)},
                      {"server", Value::string(target.server)},
@@ -64,6 +67,10 @@ StepOutcome Run::run_action(const Step& step, const CallAction& action, RunScope
             .append(" was left out, since ")
             .append(source)
             .append(" is missing");
+  }
+  if (too_much) {
+    outcome.problem = StepProblem{&step, {ErrorKind::budget, *std::move(too_much)}, true};
+    result = {};
   }
   const auto max_bytes = workflow_.budget.step_result_bytes.value_or(k_step_result_bytes);
   if (!outcome.problem && result.bytes > max_bytes) {
@@ -103,7 +110,12 @@ StepOutcome Run::run_action(const Step& step, const SetAction& action, RunScope&
       outcome.problem = StepProblem{&step, error_of(*error), false};
       return outcome;
     }
-    run_scope.set_variable(name, std::move(std::get<TemplateTree::Rendered>(rendered).value));
+    auto& value = std::get<TemplateTree::Rendered>(rendered).value;
+    if (auto problem = budget_.add_bytes(value.weight())) {
+      outcome.problem = StepProblem{&step, {ErrorKind::budget, *std::move(problem)}, true};
+      return outcome;
+    }
+    run_scope.set_variable(name, std::move(value));
   }
   return outcome;
 }

@@ -21,6 +21,10 @@ class CallCounter {
   /// Counts one call, here and for all callers. Returns the problem if it exceeds a budget.
   std::optional<std::string> count();
 
+  std::uint64_t calls() const { return calls_; }
+  /// Sets the count of a run that was suspended.
+  void continue_from(std::uint64_t calls) { calls_ = calls; }
+
   /// Makes the counter that of the calls of this thread until the end of the scope.
   class Scope {
    public:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/workflow/run/execute/call_result.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include <collet/json.hpp>
@@ -66,12 +67,33 @@ CallResult read_call_result(std::vector<InvokedPart> parts) {
   if (result.structured) {
     result.json = result.structured;
     if (texts == 0) result.text = *result.structured;
-  } else if (auto head = texts == 1 ? api_head(result.text) : std::nullopt) {
-    result.structured = std::move(head);
   } else if (texts == 1 && looks_like_data(result.text)) {
     result.json = result.text;
   }
   return result;
+}
+
+void read_api_answer(CallResult& result) {
+  if (auto head = api_head(result.text)) result.structured = std::move(head);
+  // The heading and the headers before it have one line each, so the first mark is the right one.
+  constexpr std::string_view k_mark = "\n**Response:**\n";
+  const std::string_view text = result.text;
+  const auto mark = text.find(k_mark);
+  if (mark == std::string_view::npos) return;
+  std::string_view body = text.substr(mark + k_mark.size());
+  const auto fence = body.substr(0, std::min(body.find_first_not_of('`'), body.size()));
+  const auto line = body.find('\n');
+  std::string end("\n");
+  end.append(fence).append("\n");
+  if (fence.size() < 3 || line == std::string_view::npos || !body.ends_with(end) ||
+      body.size() - end.size() < line)
+    return;
+  const bool is_json = body.substr(fence.size(), line - fence.size()) == "json";
+  body = body.size() - end.size() == line ? std::string_view()
+                                          : body.substr(line + 1, body.size() - end.size() - line - 1);
+  std::string own(body);
+  if (is_json) result.json = own;
+  result.text = std::move(own);
 }
 
 std::string_view file_extension(std::string_view mime_type) {

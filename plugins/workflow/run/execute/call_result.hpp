@@ -40,6 +40,10 @@ struct CallResult {
 
 CallResult read_call_result(std::vector<InvokedPart> parts);
 
+/// Makes the body of a response the text of the result, and its data if it is JSON, in place of the Markdown
+/// around it that call_api writes.
+void read_api_answer(CallResult& result);
+
 /// Returns a file extension for a media type, such as ".png", or "" if the type is not a common one.
 std::string_view file_extension(std::string_view mime_type);
 

@@ -68,6 +68,27 @@ void write_journal(const RunParts& parts, const Step& step, const ObjectBuilder&
   parts.journal.append_step(std::move(line));
 }
 
+void skip_step(const RunParts& parts, const Step& step, RunScope& run_scope) {
+  ObjectBuilder record;
+  record.set("ok", Value::boolean(false));
+  record.set("ran", Value::boolean(false));
+  record.set("skipped", Value::boolean(true));
+  run_scope.set_step(step.id, record.value());
+  record.set("ms", Value::integer(0));
+  write_journal(parts, step, record, 0, 0, 0);
+}
+
+/// Sets the variables of the workflow. Returns the problem of the first one that has no value.
+std::optional<StepProblem> set_variables(const Workflow& workflow, RunScope& scope) {
+  for (const auto& [name, mark, tree] : workflow.set) {
+    auto rendered = tree.render(scope, name);
+    if (auto* error = std::get_if<EvaluationError>(&rendered))
+      return StepProblem{nullptr, error_of(*error), true};
+    scope.set_variable(name, std::move(std::get<TemplateTree::Rendered>(rendered).value));
+  }
+  return std::nullopt;
+}
+
 /// Returns the time limit of `finally`, which applies after a cancel too and never exceeds the deadline of
 /// the call.
 Clock::time_point finally_limit(const RunParts& parts) {
@@ -81,7 +102,7 @@ Clock::time_point finally_limit(const RunParts& parts) {
 
 std::string action_name(const Step& step) {
   if (const auto* call = std::get_if<CallAction>(&step.action)) return call->tool;
-  constexpr const char* k_names[] = {"call", "parallel", "set", "sleep", "assert", "return"};
+  constexpr const char* k_names[] = {"call", "parallel", "set", "sleep", "assert", "return", "ask"};
   return k_names[step.action.index()];
 }
 
@@ -97,32 +118,51 @@ std::string FailedStep::text() const {
 Run::Run(const RunParts& parts)
     : parts_(parts),
       workflow_(parts.workflow),
-      run_limit_(start_ + step_time(parts)),
+      start_(Clock::now() - (parts.resumed == nullptr ? Milliseconds(0) : parts.resumed->took)),
+      started_(parts.resumed == nullptr ? milliseconds_since_1970() : parts.resumed->started),
+      run_limit_(std::min(start_ + parts.workflow.timeout, Clock::now() + step_time(parts))),
       limited_by_call_(run_limit_ < start_ + parts.workflow.timeout),
       total_(static_cast<std::uint32_t>(parts.workflow.steps.size())),
       scope_(parts.params),
-      calls_(parts.workflow) {
+      calls_(parts.workflow),
+      budget_(parts.workflow.budget) {
   scope_.set_name("artifact_dir", Value::string(parts.folder.path()));
   // All steps have a value from the beginning, so that `steps.trace.ran` is false and not an error.
   const auto not_run = Value::object(
       {{"ok", Value::boolean(false)}, {"ran", Value::boolean(false)}, {"skipped", Value::boolean(false)}});
   each_step(workflow_, [&](const Step& step) { scope_.set_step(step.id, not_run); });
+  if (const auto* const state = parts.resumed) {
+    scope_.adopt(*state->scope, {});
+    calls_.continue_from(state->calls);
+    budget_.continue_from(state->attempts, state->bytes);
+    steps_ok_ = state->steps_ok;
+    steps_run_ = state->steps_run;
+  }
   update_run_value("running");
+}
+
+RunState Run::state() const {
+  auto scope = std::make_unique<RunScope>(parts_.params);
+  scope->adopt(scope_, {});
+  return {std::move(scope), suspended_at_, since(start_),  Milliseconds(0),    started_,
+          steps_ok_,        steps_run_,    calls_.calls(), budget_.attempts(), budget_.bytes()};
 }
 
 RunResult Run::execute() {
   RunResult result;
   BlockResult block;
-  for (const auto& [name, mark, tree] : workflow_.set) {
-    auto rendered = tree.render(scope_, name);
-    if (auto* error = std::get_if<EvaluationError>(&rendered)) {
-      block.problem = StepProblem{nullptr, error_of(*error), true};
-      break;
-    }
-    scope_.set_variable(name, std::move(std::get<TemplateTree::Rendered>(rendered).value));
+  std::size_t first = 0;
+  if (parts_.resumed != nullptr) {
+    first = parts_.resumed->step;
+  } else {
+    block.problem = set_variables(workflow_, scope_);
+    scope_.set_name("artifacts", parts_.artifacts.as_value());
   }
-  scope_.set_name("artifacts", parts_.artifacts.as_value());
-  if (!block.problem) block = run_steps(workflow_.steps, scope_, run_limit_);
+  if (!block.problem) block = run_steps(workflow_.steps, scope_, run_limit_, first);
+  if (block.suspended) {
+    result.suspended = true;
+    return result;
+  }
   update_run_value(block.problem ? "failed" : "ok");
   if (!workflow_.finally.empty()) {
     in_finally_ = true;
@@ -145,9 +185,10 @@ void Run::update_run_value(std::string_view status) {
                                         {"steps_total", Value::integer(steps_run_)}}));
 }
 
-Run::BlockResult Run::run_steps(const Steps& steps, RunScope& run_scope, Limit limit) {
-  for (const Step& step : steps) {
-    auto block = run_step(step, run_scope, limit);
+Run::BlockResult Run::run_steps(const Steps& steps, RunScope& run_scope, Limit limit, std::size_t first) {
+  for (std::size_t i = first; i < steps.size(); ++i) {
+    auto block = run_step(steps[i], run_scope, limit);
+    if (block.suspended) suspended_at_ = i;
     if (!block.continues()) return block;
   }
   return {};
@@ -167,14 +208,15 @@ Run::BlockResult Run::run_step(const Step& step, RunScope& run_scope, Limit limi
     }
   }
   if (!runs) {
-    skip_step(step, run_scope);
+    skip_step(parts_, step, run_scope);
     return {};
   }
-  report_progress(step);
+  if (parts_.progress != nullptr) parts_.progress->start_step(progress_label(step), total_);
   if (!outcome.problem)
     outcome = step.for_each ? run_for_each(step, run_scope, limit)
               : step.repeat ? run_repeated(step, run_scope, limit)
                             : run_with_retries(step, run_scope, limit);
+  if (outcome.suspended) return {std::nullopt, false, true};
   finish_step(step, run_scope, outcome, start);
   if (!outcome.problem || outcome.problem->fatal) return {std::move(outcome.problem), outcome.returned};
   switch (step.on_error) {
@@ -222,6 +264,10 @@ std::optional<StepProblem> Run::check_limits(const Step& step, Limit limit) cons
 
 StepOutcome Run::run_attempt(const Step& step, RunScope& run_scope, Limit limit) {
   StepOutcome outcome;
+  if (auto problem = budget_.count_attempt()) {
+    outcome.problem = StepProblem{&step, {ErrorKind::budget, *std::move(problem)}, true};
+    return outcome;
+  }
   try {
     outcome = std::visit([&](const auto& action) { return run_action(step, action, run_scope, limit); },
                          step.action);
@@ -238,16 +284,6 @@ StepOutcome Run::run_attempt(const Step& step, RunScope& run_scope, Limit limit)
         outcome.problem->error.message.append("; ").append(problem->error.message);
     }
   return outcome;
-}
-
-void Run::skip_step(const Step& step, RunScope& run_scope) {
-  ObjectBuilder record;
-  record.set("ok", Value::boolean(false));
-  record.set("ran", Value::boolean(false));
-  record.set("skipped", Value::boolean(true));
-  run_scope.set_step(step.id, record.value());
-  record.set("ms", Value::integer(0));
-  write_journal(parts_, step, record, 0, 0, 0);
 }
 
 /// Stores the outcome of a step for later steps and writes its journal line.
@@ -276,10 +312,6 @@ std::string progress_label(const Step& step) {
   label.append(step.number);
   if (step.named) label.append(" '").append(step.id).append("'");
   return label.append(" (").append(action_name(step)).append(")");
-}
-
-void Run::report_progress(const Step& step) {
-  if (parts_.progress != nullptr) parts_.progress->start_step(progress_label(step), total_);
 }
 
 SleepResult wait_for(const RunParts& parts, const Step& step, Milliseconds time, std::string subject) {

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -13,12 +14,16 @@
 
 #include <collet/invoke.hpp>
 
+#include "plugins/workflow/language/model/api_call.hpp"
 #include "plugins/workflow/language/model/model.hpp"
+#include "plugins/workflow/run/execute/asker.hpp"
 #include "plugins/workflow/run/execute/call_counter.hpp"
 #include "plugins/workflow/run/execute/call_result.hpp"
 #include "plugins/workflow/run/execute/parallel.hpp"
+#include "plugins/workflow/run/execute/run_budget.hpp"
 #include "plugins/workflow/run/execute/run_progress.hpp"
 #include "plugins/workflow/run/execute/run_scope.hpp"
+#include "plugins/workflow/run/execute/run_state.hpp"
 #include "plugins/workflow/run/execute/sleep.hpp"
 #include "plugins/workflow/run/execute/step_error.hpp"
 #include "plugins/workflow/run/execute/step_outcome.hpp"
@@ -34,7 +39,8 @@ struct CallTarget {
   std::string shown;
   std::string server;  ///< the alias; for a tool of the host, its plugin
   std::optional<ServerLimit> limit{};
-  Value input_schema{};  ///< undefined for a workflow
+  Value input_schema{};                ///< undefined for a workflow
+  std::optional<ApiCall> operation{};  ///< set if call_api makes the call
 };
 
 /// Limits of a call.
@@ -44,14 +50,19 @@ struct CallOptions {
   InvokeProgress progress = {};  ///< receives the progress of the tool; may be empty
 };
 
-/// Calls tools. Thread-safe.
-class ToolCaller {
+/// Resolves the tool of a step.
+class ToolTargets {
  public:
-  ToolCaller() = default;
-  ToolCaller(const ToolCaller&) = delete;
-  ToolCaller& operator=(const ToolCaller&) = delete;
-  virtual ~ToolCaller() = default;
+  ToolTargets() = default;
+  ToolTargets(const ToolTargets&) = delete;
+  ToolTargets& operator=(const ToolTargets&) = delete;
+  virtual ~ToolTargets() = default;
   virtual CallTarget target(const std::string& tool) const = 0;
+};
+
+/// Calls tools. Thread-safe.
+class ToolCaller : public ToolTargets {
+ public:
   virtual Invoked call(const CallTarget& target, std::string_view arguments_json,
                        const CallOptions& call_options) = 0;
 };
@@ -66,7 +77,9 @@ struct RunParts {
   const RunFolder& folder;
   Journal& journal;
   ArtifactStore& artifacts;
-  RunProgress* progress = nullptr;  ///< null if nobody listens
+  RunProgress* progress = nullptr;    ///< null if nobody listens
+  Asker* asker = nullptr;             ///< null if nobody can be asked
+  const RunState* resumed = nullptr;  ///< set for a run that was suspended
 };
 
 /// The step that ended a run.
@@ -81,6 +94,7 @@ struct FailedStep {
 struct RunResult {
   std::optional<FailedStep> failed;
   std::optional<Value> returned;  ///< outputs of a `return` step
+  bool suspended = false;         ///< the run waits for an answer; `finally` has not run
 };
 
 class Run {
@@ -89,12 +103,14 @@ class Run {
   Run(const Run&) = delete;
   Run& operator=(const Run&) = delete;
 
-  /// Runs `set`, the steps and `finally`. May be called once.
+  /// Runs `set`, the steps and `finally`, or the rest of them. May be called once.
   RunResult execute();
+  /// Returns the state of a run that execute() suspended.
+  RunState state() const;
   /// Returns the values that expressions see; also valid after the run.
   RunScope& run_scope() { return scope_; }
   /// Returns the size of all results of calls.
-  std::int64_t result_bytes() const { return static_cast<std::int64_t>(result_bytes_.load()); }
+  std::int64_t result_bytes() const { return static_cast<std::int64_t>(budget_.bytes()); }
 
  private:
   using Limit = Clock::time_point;
@@ -103,10 +119,11 @@ class Run {
   struct BlockResult {
     std::optional<StepProblem> problem;
     bool returned = false;
-    bool continues() const { return !problem && !returned; }
+    bool suspended = false;
+    bool continues() const { return !problem && !returned && !suspended; }
   };
 
-  BlockResult run_steps(const Steps& steps, RunScope& run_scope, Limit limit);
+  BlockResult run_steps(const Steps& steps, RunScope& run_scope, Limit limit, std::size_t first = 0);
   BlockResult run_step(const Step& step, RunScope& run_scope, Limit limit);
   StepOutcome run_for_each(const Step& step, RunScope& run_scope, Limit limit);
   StepOutcome run_repeated(const Step& step, RunScope& run_scope, Limit limit);
@@ -118,28 +135,28 @@ class Run {
   StepOutcome run_action(const Step& step, const SleepAction& action, RunScope& run_scope, Limit limit);
   StepOutcome run_action(const Step& step, const AssertAction& action, RunScope& run_scope, Limit limit);
   StepOutcome run_action(const Step& step, const ReturnAction& action, RunScope& run_scope, Limit limit);
+  StepOutcome run_action(const Step& step, const AskAction& action, RunScope& run_scope, Limit limit);
 
   /// Returns a problem if the run was cancelled or a time limit has passed.
   std::optional<StepProblem> check_limits(const Step& step, Limit limit) const;
   void finish_step(const Step& step, RunScope& run_scope, StepOutcome& outcome, Clock::time_point start);
-  void skip_step(const Step& step, RunScope& run_scope);
-  void report_progress(const Step& step);
   void update_run_value(std::string_view status);
 
   const RunParts& parts_;
   const Workflow& workflow_;
-  const Clock::time_point start_ = Clock::now();
-  const std::int64_t started_ = milliseconds_since_1970();
+  const Clock::time_point start_;
+  const std::int64_t started_;
   const Limit run_limit_;
   const bool limited_by_call_;  ///< by the call's deadline, before the workflow's timeout
   std::uint32_t total_ = 0;
   RunScope scope_;
   CallCounter calls_;
-  std::atomic<std::uint64_t> result_bytes_{0};
+  RunBudget budget_;
   std::atomic<std::uint32_t> steps_ok_{0}, steps_run_{0};
   std::atomic<bool> in_finally_{false};
   std::mutex returned_mutex_;
   std::optional<Value> returned_;
+  std::size_t suspended_at_ = 0;
 };
 
 /// Returns "step 2 'open' (browser:navigate)".

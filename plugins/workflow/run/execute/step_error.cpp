@@ -69,6 +69,8 @@ collet_status status_of(ErrorKind kind) {
       return COLLET_TOO_LARGE;
     case ErrorKind::denied:
       return COLLET_DENIED;
+    case ErrorKind::unsupported:
+      return COLLET_UNSUPPORTED;
     default:
       return COLLET_FAILED;
   }

@@ -26,6 +26,7 @@ struct StepOutcome {
   ObjectBuilder record;
   std::optional<StepProblem> problem;
   bool returned = false;
+  bool suspended = false;  ///< the user is asked; the step runs again with the answer
 };
 
 /// Checks the criteria of a call's result and stores its artifacts and outputs in the outcome. `root` is the

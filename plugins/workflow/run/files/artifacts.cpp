@@ -99,6 +99,13 @@ std::string ArtifactStore::unused_name(std::string_view name) const {
   return candidate;
 }
 
+void ArtifactStore::restore(std::vector<Artifact> artifacts) {
+  const std::lock_guard lock(mutex_);
+  for (const Artifact& one : artifacts)
+    bytes_ += one.size;
+  artifacts_ = std::move(artifacts);
+}
+
 std::vector<Artifact> ArtifactStore::all() const {
   const std::lock_guard lock(mutex_);
   return artifacts_;

@@ -40,6 +40,8 @@ class ArtifactStore {
   /// Adds a file that a step wrote to the run's folder.
   support::Result<Artifact> add_file(std::string_view name, std::string_view mime_type,
                                      std::string_view path);
+  /// Adds those of a run that was suspended.
+  void restore(std::vector<Artifact> artifacts);
   std::vector<Artifact> all() const;
   Value as_value() const;
   std::uint64_t bytes() const;

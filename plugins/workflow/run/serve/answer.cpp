@@ -79,7 +79,8 @@ class Answer {
     if (why.empty()) return std::nullopt;
     const Mark& mark = output.mark;
     std::string place = mark.file < parts_.files.size() ? parts_.files[mark.file] : std::string();
-    place.append(":").append(std::to_string(mark.line)).append(":").append(std::to_string(mark.column));
+    if (mark.line > 0)
+      place.append(":").append(std::to_string(mark.line)).append(":").append(std::to_string(mark.column));
     return StepError{ErrorKind::template_,
                      place.append(": outputs.").append(output.name).append(": ").append(why)};
   }

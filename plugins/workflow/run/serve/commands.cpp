@@ -17,6 +17,7 @@
 #include "plugins/workflow/run/author/graph.hpp"
 #include "plugins/workflow/run/author/run_list.hpp"
 #include "plugins/workflow/run/execute/sleep.hpp"
+#include "plugins/workflow/run/serve/api_probe.hpp"
 #include "plugins/workflow/run/serve/command_parts.hpp"
 #include "plugins/workflow/run/serve/host_tool_caller.hpp"
 #include "plugins/workflow/run/serve/plan.hpp"
@@ -32,8 +33,8 @@ const Workflow* find_readable(const Deployment& deployment, const std::string& n
   return found != nullptr ? found->workflow : require_workflow(deployment, name).workflow;
 }
 
-int validate(const Deployment& deployment, bool json, Call& call) {
-  const bool errors = has_errors(deployment.findings());
+int validate(const Deployment& deployment, const std::vector<Finding>& findings, bool json, Call& call) {
+  const bool errors = has_errors(findings);
   if (json) {
     std::string text;
     json::Writer out(text);
@@ -44,7 +45,7 @@ int validate(const Deployment& deployment, bool json, Call& call) {
           .member("ok", deployment.problem_of(one).empty())
           .end_object();
     out.end_array().key("findings").begin_array();
-    for (const auto& finding : deployment.findings()) {
+    for (const auto& finding : findings) {
       out.begin_object().member("severity", finding.severity == Severity::error ? "error" : "warning");
       out.member("code", finding.code).member("workflow", finding.workflow).member("step", finding.step);
       const auto& files = deployment.model().files;
@@ -62,7 +63,7 @@ int validate(const Deployment& deployment, bool json, Call& call) {
     out.end_array().end_object();
     call.json(text);
   } else {
-    std::string text = findings_text(deployment.findings(), deployment.model().files);
+    std::string text = findings_text(findings, deployment.model().files);
     const auto unreadable = deployment.unreadable();
     // Routers of Oplink and what is switched off are no tools.
     const auto is_tool = [](const CheckedWorkflow& one) {
@@ -112,7 +113,7 @@ int lock(const Host& host, const Service& service, bool only_check, Call& call) 
   if (std::any_of(findings.begin(), findings.end(), [](const Finding& finding) {
         return finding.severity == Severity::error && !is_of_lock(finding);
       })) {
-    validate(*deployment, false, call);
+    validate(*deployment, findings, false, call);
     return k_exit_usage;
   }
   if (only_check) {
@@ -289,7 +290,14 @@ int run_command(const Host& host, Service& service, const std::vector<std::strin
     service.replay_from(words[3]);
   }
   const auto deployment = load_folder(service, started_tools(host, call));
-  if (action == "validate") return validate(*deployment, json, call);
+  if (action == "validate") {
+    auto findings = deployment->findings();
+    for (const auto& one : deployment->workflows()) {
+      auto more = unknown_operations(host, call, *one.workflow, *deployment);
+      findings.insert(findings.end(), more.begin(), more.end());
+    }
+    return validate(*deployment, findings, json, call);
+  }
   if (action == "graph") {
     const auto* const drawn = find_readable(*deployment, words[2]);
     call.text(svg ? svg_of(*drawn) : mermaid_of(*drawn));

@@ -7,6 +7,7 @@
 
 #include <collet/json_writer.hpp>
 
+#include "plugins/workflow/language/model/api_call.hpp"
 #include "sdk/support/file/read_file.hpp"
 
 namespace collet::workflow {
@@ -49,6 +50,29 @@ void append_hints(json::Writer& out, const Annotations& hints) {
 
 }  // namespace
 
+ToolInfo tool_info(json::View tool) {
+  ToolInfo info;
+  info.key = tool["key"].string().value_or(std::string());
+  info.external = info.key.starts_with(k_external);
+  if (info.external) info.key.erase(0, k_external.size());
+  info.input_schema = parsed(tool["input_schema"]);
+  info.output_schema = parsed(tool["output_schema"]);
+  info.annotations = annotations_of(tool["annotations"]);
+  return info;
+}
+
+ToolInfo api_tool(const ToolInfo& call_api) {
+  ToolInfo info = call_api;
+  info.key = k_api_key;
+  info.input_schema = api_call_schema(call_api.input_schema);
+  return info;
+}
+
+std::string host_key(const ToolInfo& tool) {
+  if (tool.key == k_api_key && !tool.external) return std::string(k_call_api_key);
+  return tool.external ? std::string(k_external).append(tool.key) : tool.key;
+}
+
 HostTools::HostTools(std::string_view list) {
   std::map<std::string, std::string, std::less<>> versions;  // by alias
   std::map<std::string, Milliseconds, std::less<>> limits;   // by alias
@@ -74,15 +98,10 @@ HostTools::HostTools(std::string_view list) {
       }
     }
     if (key.starts_with(k_self)) continue;
-    ToolInfo info;
-    info.external = key.starts_with(k_external);
-    if (info.external) key.erase(0, k_external.size());
+    ToolInfo info = tool_info(tool);
+    key = info.key;
     const auto colon = key.find(':');
     if (colon == std::string::npos) continue;  // the tool is one of the plugin external's own
-    info.key = key;
-    info.input_schema = parsed(tool["input_schema"]);
-    info.output_schema = parsed(tool["output_schema"]);
-    info.annotations = annotations_of(tool["annotations"]);
     if (!info.external) names_[key.substr(colon + 1)].push_back(key);
     if (!info.external) plugins.insert(key.substr(0, colon));
     // A plugin's tool replaces a server's tool of the same key, in either order.
@@ -92,6 +111,7 @@ HostTools::HostTools(std::string_view list) {
       tools_.insert_or_assign(std::move(key), std::move(info));
     }
   }
+  if (const auto found = tools_.find(k_call_api_key); found != tools_.end()) api_ = api_tool(found->second);
   std::set_intersection(aliases.begin(), aliases.end(), plugins.begin(), plugins.end(),
                         std::inserter(ambiguous_, ambiguous_.end()));
   for (auto& [key, tool] : tools_) {
@@ -105,6 +125,7 @@ HostTools::HostTools(std::string_view list) {
 
 const ToolInfo* HostTools::find(std::string_view name) const {
   if (const auto found = tools_.find(name); found != tools_.end()) return &found->second;
+  if (name == k_api_key || api_call(name)) return api_ ? &*api_ : nullptr;
   const auto named = names_.find(name);
   if (named == names_.end() || named->second.size() != 1) return nullptr;
   return &tools_.find(named->second.front())->second;
@@ -231,15 +252,19 @@ std::map<std::string, std::string> Deployment::unreadable() const {
 CallTarget Deployment::target(const std::string& tool) const {
   if (tool.starts_with(k_self)) {
     const auto* const other = loaded_.model.find(tool.substr(k_self.size()));
-    return {std::string(k_self).append(other == nullptr ? tool.substr(k_self.size()) : other->name), tool,
-            "workflow"};
+    return {std::string(k_self).append(other == nullptr ? tool.substr(k_self.size()) : other->name),
+            tool,
+            "workflow",
+            {},
+            {},
+            {}};
   }
   const auto* const found = tools_.find(tool);
-  if (found == nullptr) return {tool, tool, tool.substr(0, tool.find(':'))};
-  std::string key = found->key;
-  if (found->external) key.insert(0, k_external);
-  return {std::move(key), found->key, found->key.substr(0, found->key.find(':')), found->server_limit,
-          found->input_schema};
+  if (found == nullptr) return {tool, tool, tool.substr(0, tool.find(':')), {}, {}, {}};
+  if (auto operation = found->key == k_api_key ? api_call(tool) : std::nullopt)
+    return {host_key(*found), tool, operation->api, {}, found->input_schema, std::move(operation)};
+  return {host_key(*found),    found->key,          found->key.substr(0, found->key.find(':')),
+          found->server_limit, found->input_schema, {}};
 }
 
 std::vector<std::string> Deployment::tool_descriptions() const {

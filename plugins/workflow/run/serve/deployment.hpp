@@ -22,6 +22,13 @@
 
 namespace collet::workflow {
 
+/// Reads one tool of the list that interfaces/invoke.h describes for tools().
+ToolInfo tool_info(json::View tool);
+/// Returns call_api as the tool of steps `api:NAME/OPERATION`.
+ToolInfo api_tool(const ToolInfo& call_api);
+/// Returns the key of the tool at the host.
+std::string host_key(const ToolInfo& tool);
+
 /// The tools of the host, as collet.invoke/1 lists them.
 class HostTools final : public Tools {
  public:
@@ -40,6 +47,7 @@ class HostTools final : public Tools {
 
  private:
   std::map<std::string, ToolInfo, std::less<>> tools_;  ///< by key: "alias:tool", "plugin:tool"
+  std::optional<ToolInfo> api_;                         ///< the tool of steps `api:NAME/OPERATION`
   std::map<std::string, std::vector<std::string>, std::less<>> names_;  ///< keys by the tool's own name
   std::map<std::string, std::string, std::less<>> problems_;
   std::set<std::string, std::less<>> ambiguous_;
@@ -50,7 +58,7 @@ class HostTools final : public Tools {
 /// Returns the error of a folder without a file of workflows.
 std::string no_files_text(const std::string& folder);
 
-class Deployment {
+class Deployment final : public ToolTargets {
  public:
   /// Reads and checks the folder. Returns an error if the folder cannot be read; findings() contains the
   /// errors in its files.
@@ -60,9 +68,6 @@ class Deployment {
   static support::Result<std::shared_ptr<const Deployment>> load(const std::string& folder,
                                                                  std::vector<SourceFile> files,
                                                                  std::string_view tools);
-  Deployment(const Deployment&) = delete;
-  Deployment& operator=(const Deployment&) = delete;
-
   const std::vector<SourceFile>& files() const { return files_; }
   /// Returns true if a file cannot be read as workflows, whatever tools there are.
   bool has_broken_files() const { return has_errors(loaded_.findings); }
@@ -82,7 +87,7 @@ class Deployment {
   /// Returns the keys of workflows that could not be read, with the errors.
   std::map<std::string, std::string> unreadable() const;
   /// Resolves the tool of a step to a tool of the host.
-  CallTarget target(const std::string& tool) const;
+  CallTarget target(const std::string& tool) const override;
 
   /// Returns the tools as the JSON texts that describe() reports.
   std::vector<std::string> tool_descriptions() const;

@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/workflow/run/serve/host_tool_caller.hpp"
 
+#include <cstdint>
+
 #include <collet/invoke.hpp>
 #include <collet/json_writer.hpp>
 
 namespace collet::workflow {
+namespace {
+
+/// Budget of a step's result, which no model reads: as many tokens as a run keeps bytes of one step.
+constexpr std::int64_t k_step_tokens = std::int64_t{16} << 20U;
+
+}  // namespace
 
 void replace_all(std::string& text, std::string_view pattern, std::string_view replacement) {
   for (auto at = text.find(pattern); at != std::string::npos;
@@ -16,16 +24,19 @@ Invoked HostToolCaller::call(const CallTarget& target, std::string_view argument
                              const CallOptions& call_options) {
   InvokeOptions options;
   options.deadline = call_options.limit;
+  options.budget = k_step_tokens;
   options.cleanup = call_options.cleanup;
+  options.exposed = options_.exposed_only;
   const auto& progress = call_options.progress;
-  if (replayed_folder_.empty()) return invoke(host_, call_, target.key, arguments_json, options, progress);
+  const auto& folder = options_.replayed_folder;
+  if (folder.empty()) return invoke(host_, call_, target.key, arguments_json, options, progress);
   std::string arguments(arguments_json);
-  replace_all(arguments, replayed_folder_, k_folder_placeholder);
+  replace_all(arguments, folder, k_folder_placeholder);
   auto invoked = invoke(host_, call_, target.key, arguments, options, progress);
   for (auto& part : invoked.parts)
     if (part.kind == COLLET_PART_TEXT || part.kind == COLLET_PART_JSON)
-      replace_all(part.bytes, k_folder_placeholder, replayed_folder_);
-  replace_all(invoked.message, k_folder_placeholder, replayed_folder_);
+      replace_all(part.bytes, k_folder_placeholder, folder);
+  replace_all(invoked.message, k_folder_placeholder, folder);
   return invoked;
 }
 

@@ -4,12 +4,11 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
+#include <utility>
 
 #include <collet/entry.hpp>
 
 #include "plugins/workflow/run/execute/run.hpp"
-#include "plugins/workflow/run/serve/deployment.hpp"
 
 namespace collet::workflow {
 
@@ -20,20 +19,23 @@ void replace_all(std::string& text, std::string_view pattern, std::string_view r
 
 class HostToolCaller final : public ToolCaller {
  public:
-  /// `replayed_folder` is the run's folder if a recording answers the calls, which contains the placeholder
-  /// instead; otherwise it is empty.
-  HostToolCaller(const Host& host, const Call& call, const Deployment& deployment,
-                 std::string replayed_folder)
-      : host_(host), call_(call), deployment_(deployment), replayed_folder_(std::move(replayed_folder)) {}
-  CallTarget target(const std::string& tool) const override { return deployment_.target(tool); }
+  struct Options {
+    /// The run's folder if a recording answers the calls, which contains the placeholder instead; otherwise
+    /// empty.
+    std::string replayed_folder;
+    bool exposed_only = false;  ///< the host refuses tools that clients do not see
+  };
+  HostToolCaller(const Host& host, const Call& call, const ToolTargets& targets, Options options)
+      : host_(host), call_(call), targets_(targets), options_(std::move(options)) {}
+  CallTarget target(const std::string& tool) const override { return targets_.target(tool); }
   Invoked call(const CallTarget& target, std::string_view arguments_json,
                const CallOptions& call_options) override;
 
  private:
   const Host& host_;
   const Call& call_;
-  const Deployment& deployment_;
-  const std::string replayed_folder_;
+  const ToolTargets& targets_;
+  const Options options_;
 };
 
 /// Exclusive use of servers until the end of the scope.
@@ -43,9 +45,13 @@ class Lease {
   /// Failure that names the holder if the wait ends without the lease.
   Lease(const Host& host, const Call& call, const Workflow& workflow, std::string_view run,
         RunProgress& progress);
+  /// Continues the lease with that id, as detach() returned it in an earlier entry of the call.
+  Lease(const Host& host, const Call& call, std::string id) : host_(host), call_(call), id_(std::move(id)) {}
   Lease(const Lease&) = delete;
   Lease& operator=(const Lease&) = delete;
   ~Lease();
+  /// Returns the id of the lease, which this object no longer releases. It expires if nobody continues it.
+  std::string detach() { return std::exchange(id_, {}); }
 
  private:
   const Host& host_;

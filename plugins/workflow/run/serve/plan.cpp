@@ -151,6 +151,13 @@ class Planner {
                                                                     : duration_text(sleep->duration.fixed)));
     } else if (const auto* assertion = std::get_if<AssertAction>(&step.action)) {
       line(depth, text.append("assert ").append(assertion->condition.expression.text()));
+    } else if (const auto* ask = std::get_if<AskAction>(&step.action)) {
+      text.append("ask ").append(Value::string(ask->message.text.source()).json());
+      if (ask->default_content)
+        text.append(" (default ")
+            .append(render(*ask->default_content, "default", run_scope).json())
+            .append(")");
+      line(depth, text);
     } else if (const auto* end = std::get_if<ReturnAction>(&step.action)) {
       line(depth, text.append("return ").append(render(end->outputs, "return", run_scope).json()));
     }
@@ -159,7 +166,7 @@ class Planner {
   static void set_unknown_step(const Step& step, RunScope& run_scope) {
     const std::string root = std::string("steps.").append(step.id);
     auto members = unknown_result(root).members();
-    for (const char* const name : {"ok", "ran", "skipped", "error", "items"})
+    for (const char* const name : {"ok", "ran", "skipped", "error", "items", "answer", "content"})
       members.push_back({name, Value::unknown(std::string(root).append(".").append(name))});
     std::vector<Value::Member> outputs;
     for (const auto& output : step.outputs)

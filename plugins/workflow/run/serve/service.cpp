@@ -5,6 +5,7 @@
 #include <system_error>
 #include <utility>
 
+#include <collet/ask.hpp>
 #include <collet/failure.hpp>
 #include <collet/json_writer.hpp>
 
@@ -13,6 +14,8 @@
 #include "plugins/workflow/run/files/folder_watch.hpp"
 #include "plugins/workflow/run/files/journal.hpp"
 #include "plugins/workflow/run/serve/answer.hpp"
+#include "plugins/workflow/run/serve/api_probe.hpp"
+#include "plugins/workflow/run/serve/host_asker.hpp"
 #include "plugins/workflow/run/serve/host_tool_caller.hpp"
 #include "plugins/workflow/run/serve/sampling.hpp"
 
@@ -106,44 +109,94 @@ std::string Service::replay_file() const {
   return replay_;
 }
 
-void Service::run(const Deployment& deployment, const CheckedWorkflow& checked, Call& call) {
+void Service::run(const std::shared_ptr<const Deployment>& deployment, const CheckedWorkflow& checked,
+                  Call& call) {
   const Workflow& workflow = *checked.workflow;
   std::string given = "{}";
   if (const auto whole = call.arguments_json(); !whole.empty()) given = whole;
   auto read = Value::parse(given);
   if (!read) throw Failure(COLLET_INVALID_ARGUMENT, read.error().message);
-  const Value params = workflow.with_defaults(*read);
+  Value params = workflow.with_defaults(*read);
   if (workflow.runtime == Workflow::Runtime::prompt) return write_prompt(workflow, params, call);
+  run({workflow, *deployment, deployment->model().files, false, deployment}, std::move(params), call);
+}
 
-  const auto start = Clock::now();
-  const std::string id = new_run_id();
-  const auto folder = RunFolder::make(settings_.runs_folder, id);
+void Service::run(const RunTarget& target, Value params, Call& call) {
+  refuse_unknown_operations(host_, call, target);
+  std::string id = new_run_id();
+  auto folder = RunFolder::make(settings_.runs_folder, id);
   if (!folder) throw Failure(COLLET_FAILED, folder.error().message);
   {
     const std::lock_guard lock(mutex_);
     last_folder_ = folder->path();
   }
   remove_expired_folders(id);
-  const auto replay = replay_file();
-  if (!replay.empty()) copy_recorded_files(replay, *folder);
-  Journal journal(host_, *folder, secrets_of(workflow, params));
-  ArtifactStore artifacts(host_, call, *folder, workflow.budget.artifact_bytes.value_or(k_artifact_bytes),
+  if (const auto replay = replay_file(); !replay.empty()) copy_recorded_files(replay, *folder);
+  continue_run(
+      std::make_unique<ActiveRun>(ActiveRun{target, std::move(params), std::move(id), *std::move(folder)}),
+      call);
+}
+
+bool Service::resume(std::string_view tool, Call& call) {
+  const std::string id = kept(call);
+  if (id.empty()) return false;
+  auto run = suspended_.take(id);
+  if (run == nullptr || run->target.workflow.name != tool)
+    throw Failure(
+        COLLET_CANCELLED,
+        "the run that asked is not there any more: it was answered before, the question was open for "
+        "more than an hour, or the host was restarted; call the tool again");
+  continue_run(std::move(run), call);
+  return true;
+}
+
+/// Runs the steps until the end or until the user must be asked.
+void Service::continue_run(std::unique_ptr<ActiveRun> active, Call& call) {
+  ActiveRun& now = *active;
+  const Workflow& workflow = now.target.workflow;
+  Journal journal(host_, now.folder, secrets_of(workflow, now.params));
+  ArtifactStore artifacts(host_, call, now.folder, workflow.budget.artifact_bytes.value_or(k_artifact_bytes),
                           shared_artifacts_);
-  HostToolCaller caller(host_, call, deployment, replay.empty() ? std::string() : folder->path());
+  artifacts.restore(now.artifacts);
+  HostToolCaller caller(host_, call, now.target.tools,
+                        {replay_file().empty() ? std::string() : now.folder.path(), now.target.exposed_only});
   RunProgress progress(
       [&](double done, double total, std::string_view what) { call.progress(done, total, what); },
       &heartbeat_);
-  const RunParts parts{workflow, params, id, call, caller, *folder, journal, artifacts, &progress};
-  std::optional<Lease> lease(std::in_place, host_, call, workflow, id, progress);
+  HostAsker asker(host_, call, now.id);
+  const RunParts parts{workflow,
+                       now.params,
+                       now.id,
+                       call,
+                       caller,
+                       now.folder,
+                       journal,
+                       artifacts,
+                       &progress,
+                       &asker,
+                       now.resumed ? &now.state : nullptr};
+  std::optional<Lease> lease;
+  if (now.resumed) {
+    lease.emplace(host_, call, std::exchange(now.lease, {}));
+  } else {
+    lease.emplace(host_, call, workflow, now.id, progress);
+  }
   Run run(parts);  // the time of the run starts after the lease was acquired
   const RunResult ended = run.execute();
+  if (ended.suspended) {
+    now.state = run.state();
+    now.artifacts = artifacts.all();
+    now.lease = lease->detach();
+    suspended_.put(std::move(active));
+    throw Pending();
+  }
   lease.reset();
   const auto note = [&](std::string_view status, std::int64_t tokens) {
-    const auto ms = std::chrono::duration_cast<Milliseconds>(Clock::now() - start).count();
+    const auto ms = std::chrono::duration_cast<Milliseconds>(Clock::now() - now.start).count();
     const auto counts = run.run_scope().find("run");
     std::string line;
     json::Writer out(line);
-    out.begin_object().member("run", id).member("workflow", workflow.key).member("status", status);
+    out.begin_object().member("run", now.id).member("workflow", workflow.key).member("status", status);
     out.member("ms", std::int64_t{ms}).member("steps_ok", counts["steps_ok"].as_integer().value_or(0));
     out.member("steps_total", counts["steps_total"].as_integer().value_or(0));
     out.member("tokens", tokens)
@@ -162,8 +215,8 @@ void Service::run(const Deployment& deployment, const CheckedWorkflow& checked, 
     return std::nullopt;
   };
   try {
-    note("ok", answer({workflow, ended, run.run_scope(), artifacts, *folder, writer, call.budget(), journal,
-                       deployment.model().files},
+    note("ok", answer({workflow, ended, run.run_scope(), artifacts, now.folder, writer, call.budget(),
+                       journal, now.target.files},
                       call));
   } catch (const Failure& failure) {
     note("failed", tokens_of(failure.message()));

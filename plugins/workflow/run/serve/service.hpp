@@ -15,6 +15,7 @@
 #include "plugins/workflow/run/files/run_folder.hpp"
 #include "plugins/workflow/run/serve/deployment.hpp"
 #include "plugins/workflow/run/serve/endpoint.hpp"
+#include "plugins/workflow/run/serve/suspended_runs.hpp"
 
 namespace collet::workflow {
 
@@ -38,8 +39,13 @@ class Service {
   Service(const Service&) = delete;
   Service& operator=(const Service&) = delete;
 
-  /// Runs the workflow and writes its answer. Throws a Failure if the run failed.
-  void run(const Deployment& deployment, const CheckedWorkflow& workflow, Call& call);
+  /// Runs the workflow with the arguments of the call and writes its answer. Throws a Failure if the run
+  /// failed.
+  void run(const std::shared_ptr<const Deployment>& deployment, const CheckedWorkflow& workflow, Call& call);
+  /// Does the same with these parameters.
+  void run(const RunTarget& target, Value params, Call& call);
+  /// Continues the run that this call began in an earlier entry, if it began one. Returns false otherwise.
+  bool resume(std::string_view tool, Call& call);
 
   const RunSettings& settings() const { return settings_; }
   /// From now on artifacts have file URIs. Commands use this, since URIs of the host end with the process.
@@ -50,6 +56,7 @@ class Service {
   std::string last_folder() const;
 
  private:
+  void continue_run(std::unique_ptr<ActiveRun> run, Call& call);
   void write_prompt(const Workflow& workflow, const Value& params, Call& call) const;
   void remove_expired_folders(const std::string& current);
   std::string replay_file() const;
@@ -58,6 +65,7 @@ class Service {
   const Metrics metrics_;
   const RunSettings settings_;
   Heartbeat heartbeat_;
+  SuspendedRuns suspended_;
   std::atomic<bool> shared_artifacts_{true};
   mutable std::mutex mutex_;
   std::string replay_, last_folder_;

@@ -6,7 +6,8 @@
 // Names and permissions
 //  - A tool is named by its key, "<plugin id>:<tool id>".
 //  - The operator's rules hold: denied tools are denied, pinned arguments are pinned, [policy] applies.
-//  - `allow`, names and prefixes decide only what clients see; they have no effect here.
+//  - `allow`, names and prefixes decide only what clients see; they have no effect here, except on a call with the
+//    option "exposed".
 //  - Tools whose exposure is "internal" can be called.
 //
 // A nested call
@@ -73,11 +74,12 @@ typedef struct collet_invoke {
   //   "budget"?:      tokens that the tool is asked to keep to
   //   "deadline_ms"?: milliseconds for this call
   //   "cleanup"?:     true
+  //   "exposed"?:     true: only a tool that clients see is called. For a plugin whose caller chooses the tool.
   // `answer`: receives all parts in order, never cut, also if the status is not COLLET_OK.
   // `error`:  receives {"message", "detail"?} if the status is not COLLET_OK; may be null.
   // Returns the status of the tool, or
   // COLLET_NOT_FOUND:        there is no such tool; the message suggests similar names.
-  // COLLET_DENIED:           the operator denies it.
+  // COLLET_DENIED:           the operator denies it, or with "exposed" clients do not see it.
   // COLLET_INVALID_ARGUMENT: the arguments do not match the schema.
   // COLLET_TOO_LARGE:        the result exceeds the host's limit for one call.
   // COLLET_FAILED:           too deep, a cycle, or the plugin is off.
@@ -87,7 +89,8 @@ typedef struct collet_invoke {
                         collet_str options_json, const collet_part_sink* answer, const collet_sink* error);
 
   // Lists the tools that call() accepts, sorted by key. `answer` receives one JSON array of
-  //   {"key", "title"?, "description", "input_schema", "output_schema"?, "annotations"?}
+  //   {"key", "name"?, "title"?, "description", "input_schema", "output_schema"?, "annotations"?}
+  //   `name` is the name for clients; only a tool that they see has one.
   //   The schemas do not contain pinned and hidden arguments.
   // `pattern`: a glob over keys, such as "external:*"; empty means all tools.
   // COLLET_OK also if no tool matches.

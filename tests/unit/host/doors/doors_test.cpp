@@ -45,7 +45,10 @@ TEST(Doors, NoDoorReachesADeniedToolOrChangesAPinnedArgument) {
       intruder.try_arguments();
       intruder.try_odd_requests(words);
       intruder.try_handles();
-      if (turn == seed) intruder.try_invoking(words, others);  // independent of the era
+      if (turn == seed) {  // independent of the era
+        intruder.try_invoking(words, others);
+        intruder.try_invoking_exposed(words);
+      }
       invoked += intruder.invoked();
       if (HasFailure()) return;
     }

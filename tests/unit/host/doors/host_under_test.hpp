@@ -169,10 +169,11 @@ class Host {
     return answer;
   }
 
-  /// Makes the next call that reaches a plugin call `key` first, by collet.invoke/1.
-  void let_next_invoke(std::string key, std::string arguments) {
+  /// Makes the next call that reaches a plugin call `key` first, by collet.invoke/1 with these options.
+  void let_next_invoke(std::string key, std::string arguments, std::string options = {}) {
     const std::lock_guard lock(mutex_);
     attempt_ = {std::move(key), std::move(arguments)};
+    options_ = std::move(options);
     invoked_.reset();
   }
   /// Returns the status of that call, if it was made.
@@ -222,8 +223,13 @@ class Host {
     collet_part_sink sink{};
     sink.part = [](void*, std::int32_t, collet_str) -> collet_status { return COLLET_OK; };
     sink.write = [](void*, collet_str) -> collet_status { return COLLET_OK; };
-    const auto status = services::invoke_interface().call(call.call, borrow(attempt.key),
-                                                          borrow(attempt.arguments), {}, &sink, nullptr);
+    std::string options;
+    {
+      const std::lock_guard lock(mutex_);
+      options = options_;
+    }
+    const auto status = services::invoke_interface().call(
+        call.call, borrow(attempt.key), borrow(attempt.arguments), borrow(options), &sink, nullptr);
     const std::lock_guard lock(mutex_);
     invoked_ = status;
     return call.json("{}");
@@ -234,6 +240,7 @@ class Host {
   std::deque<std::string> answers_;
   std::vector<Entered> entered_;
   std::optional<Entered> attempt_;
+  std::string options_;
   std::optional<collet_status> invoked_;
 
   std::string era_;

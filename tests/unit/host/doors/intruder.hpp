@@ -234,6 +234,29 @@ class Intruder {
   }
   std::size_t invoked() const { return invoked_; }
 
+  /// Makes the same calls with the option "exposed". Only the tools that clients reach may run.
+  void try_invoking_exposed(const std::vector<std::string>& words) {
+    const auto entrance = std::find_if(reach_.begin(), reach_.end(),
+                                       [](const auto& one) { return one.second.passed({}).has_value(); });
+    if (entrance == reach_.end()) return;
+    for (const auto& word : words) {
+      const auto found = std::find_if(reach_.begin(), reach_.end(),
+                                      [&](const auto& one) { return one.second.tool.key() == word; });
+      for (const Arguments& given : {Arguments{{"c", 5}}, Arguments{{"a", 77}}}) {
+        std::optional<Arguments> expected;
+        if (found != reach_.end()) expected = found->second.passed(given);
+        const auto status = invoke_from(entrance->first, word, object(given), R"({"exposed":true})");
+        EXPECT_EQ(status == COLLET_OK, expected.has_value())
+            << word << object(given) << " ended with " << status;
+        const auto entered = host_.take_entered();
+        ASSERT_EQ(entered.size(), expected ? 1U : 0U) << word << object(given);
+        if (!expected) continue;
+        EXPECT_EQ(entered[0].key, word);
+        EXPECT_EQ(read(entered[0].arguments), *expected) << word;
+      }
+    }
+  }
+
   /// Reads stored results. Only the owner may read them.
   void try_handles() {
     const auto own = host_.results.put("stdio", "own", "text/plain", "own words");
@@ -253,9 +276,9 @@ class Intruder {
     return host_.ask("resources/read", R"("uri":)" + quoted(uri));
   }
 
-  collet_status invoke_from(const std::string& entrance, const std::string& key,
-                            const std::string& arguments) {
-    host_.let_next_invoke(key, arguments);
+  collet_status invoke_from(const std::string& entrance, const std::string& key, const std::string& arguments,
+                            const std::string& options = {}) {
+    host_.let_next_invoke(key, arguments, options);
     const auto answer = host_.ask("tools/call", R"("name":)" + quoted(entrance) + R"(,"arguments":{})");
     const auto status = host_.take_invoked();
     if (!status) ADD_FAILURE() << entrance << " was not entered: " << answer;

@@ -52,6 +52,10 @@ TEST(MetaDoors, ReachWhatIsReachedWithoutThemAndNothingElse) {
         EXPECT_TRUE(host.take_entered().empty()) << from << " opened " << to;
       }
     }
+    // A plugin that calls for a client cannot open doors either.
+    auto words = words_of(deployment, reach);
+    words.insert(words.end(), {"collet:call_write", "collet:call_read", "collet:find_tools"});
+    intruder.try_invoking_exposed(words);
     behind += intruder.behind();
     if (HasFailure()) return;
   }

@@ -78,8 +78,10 @@ TEST(Manifest, APluginMayNeedASettingToHaveSomethingToDescribe) {
   };
   EXPECT_EQ(read(R"("shared.workflow.dir")")->needs_setting, "shared.workflow.dir");
   EXPECT_EQ(read(R"("config.projects")")->needs_setting, "config.projects");
-  for (const char* const other : {R"("host.log_level")", "true", R"("shared.workflow")", R"("config")",
-                                  R"("config.")", R"("config.A")"}) {
+  EXPECT_EQ(read(R"("shared.a.b,allow.run_it")")->needs_setting, "shared.a.b,allow.run_it");
+  for (const char* const other :
+       {R"("host.log_level")", "true", R"("shared.workflow")", R"("config")", R"("config.")", R"("config.A")",
+        R"("allow.")", R"("allow.a b")", R"("allow.a,")", R"(",allow.a")"}) {
     ASSERT_FALSE(read(other)) << other;
     EXPECT_THAT(read(other).error().message, HasSubstr("expected \"shared.<name>.<key>\"")) << other;
   }

@@ -76,6 +76,7 @@ workflows:
     result: { include: all, max_tokens: 5, inline_images: { max_bytes: 1kB } }
     steps:
       - include: login
+      - { id: ask, ask: { message: "ok?", schema: { type: object, properties: { why: { type: string } }, required: [why] }, default: { why: x } } }
       - { id: c, if: p, call: "a:b", args: { x: "{{ p }}" }, for_each: p, as: q, when: "q == 'x'", max_items: 5, max_parallel: 2,
           timeout: 1s, retry: { max: 2, delay: 1s, backoff: exponential, jitter: true, on: [transport] }, saveAs: s,
           success: [ "result.text", { not_matches: "^no" } ], outputs: { o: "{{ result.text }}" },

@@ -23,7 +23,9 @@ collet_status part(collet_call* call, std::int32_t kind, collet_str head) {
   return COLLET_OK;
 }
 collet_status write(collet_call* call, collet_str bytes) {
-  state_of(call).parts.back().bytes += from_abi(bytes);
+  auto& parts = state_of(call).parts;
+  if (parts.empty()) parts.push_back({COLLET_PART_JSON, {}, {}});  // as the host does
+  parts.back().bytes += from_abi(bytes);
   return COLLET_OK;
 }
 void fail(collet_call*, collet_status, collet_str, collet_str) {}
@@ -143,8 +145,22 @@ void RunTest::run(const std::string& yaml, const std::string& arguments) {
   pieces_ =
       std::make_unique<Pieces>(host, *this, base_.string(), workflow.with_defaults(*Value::parse(arguments)));
   folder_path = pieces_->folder.path();
+  execute();
+}
+
+void RunTest::resume(Milliseconds waited) {
+  state_ = last->state();
+  state_.waited = waited;
+  pieces_->parts.resumed = &state_;
+  execute();
+}
+
+void RunTest::execute() {
+  pieces_->parts.asker = asker;
   last = std::make_unique<workflow::Run>(pieces_->parts);
   ended = last->execute();
+  if (ended.suspended) return;
+  const Workflow& workflow = loaded.model.workflows.front();
   error.clear();
   status = COLLET_OK;
   try {

@@ -44,8 +44,11 @@ class RunTest : public ::testing::Test, public ToolCaller {
   Invoked call(const CallTarget& target, std::string_view arguments_json,
                const CallOptions& call_options) override;
 
-  /// Runs the first workflow of the text (the part below `workflows:`) and writes its answer.
+  /// Runs the first workflow of the text (the part below `workflows:`) and writes its answer. A run that is
+  /// suspended has no answer.
   void run(const std::string& yaml, const std::string& arguments = "{}");
+  /// Continues the run that was suspended, after `waited`.
+  void resume(Milliseconds waited = Milliseconds(0));
   /// Returns the JSON of a value by a path as in expressions: "steps.a.json.b".
   std::string at(const std::string& path);
   std::string text() const { return part(COLLET_PART_TEXT); }
@@ -63,12 +66,15 @@ class RunTest : public ::testing::Test, public ToolCaller {
   collet_status status = COLLET_OK;
   std::int64_t max_tokens = 10000;
   SummaryWriter writer;
+  Asker* asker = nullptr;
   std::string folder_path;
   std::unique_ptr<workflow::Run> last;
 
  private:
   struct Pieces;
+  void execute();
   std::unique_ptr<Pieces> pieces_;
+  RunState state_;
   std::filesystem::path base_;
   std::mutex mutex_;
 };
