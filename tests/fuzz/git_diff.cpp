@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// Output of `git diff`: read whole and in pieces, it gives the same files, whose lines lead to symbols.
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

@@ -85,10 +85,10 @@ std::string ChangedCode::head(const Frame& frame) const {
   if (!symbols_.empty()) out += "\nChanged:";
   for (std::size_t i = 0; i < std::min(most, symbols_.size()); ++i) {
     const auto& row = symbols_[i];
-    out += "\n- " + brief_name(row);
-    if (!brief) out += " (" + std::string(kind_name(row.kind)) + ")";
-    out += " " + row.path + ":" + std::to_string(row.line);
-    out += (brief ? " `" : " — ID: `") + row.key + "`";
+    out.append("\n- ").append(brief_name(row));
+    if (!brief) out.append(" (").append(kind_name(row.kind)).append(")");
+    out.append(" ").append(row.path).append(":").append(std::to_string(row.line));
+    out.append(brief ? " `" : " — ID: `").append(row.key).append("`");
   }
   if (symbols_.size() > most) out += "\n… " + std::to_string(symbols_.size() - most) + " more changed";
   out += list_line("Changed outside of symbols", without_symbols_, paths);

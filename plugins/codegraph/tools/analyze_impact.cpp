@@ -28,11 +28,10 @@ void describe(Report& report) {
           "before, if I, what if, ripple, downstream, dependents, transitive, severity, tests to run, which "
           "tests, regression, diff, commit, git, pull request, working tree")
       .description(
-          "Show what a change of a symbol breaks, over steps, and how sure that is. Not for plain uses: "
-          "find_usages.")
+          "Show what a change breaks, over steps, and how sure that is. Not for plain uses: find_usages.")
       .description_brief("Show what a change breaks.")
       .with(project_property)
-      .property("symbol", schema::string().description("ID, FQN, Class.method or name"))
+      .property("symbol", schema::string().description("ID, FQN or Class.method"))
       .property("change", schema::string().description("or git:REV..REV, git:REV, worktree"))
       .property("change_type", schema::string()
                                    .one_of({"rename", "type", "remove", "signature", "nullability"})

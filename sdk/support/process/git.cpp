@@ -91,8 +91,8 @@ Result<CommandOutput> Git::run(const std::vector<std::string>& arguments, std::s
       "GIT_CONFIG_COUNT=" + std::to_string(settings_.size())};
   for (std::size_t i = 0; i < settings_.size(); ++i) {
     const std::string number = std::to_string(i);
-    environment.push_back("GIT_CONFIG_KEY_" + number + "=" + settings_[i].first);
-    environment.push_back("GIT_CONFIG_VALUE_" + number + "=" + settings_[i].second);
+    environment.emplace_back("GIT_CONFIG_KEY_").append(number).append("=").append(settings_[i].first);
+    environment.emplace_back("GIT_CONFIG_VALUE_").append(number).append("=").append(settings_[i].second);
   }
   CommandLimits limits = limits_;
   limits.max_bytes = max_bytes;
