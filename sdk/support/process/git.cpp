@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "sdk/support/file/access_roots.hpp"
 #include "sdk/support/text.hpp"
 
 namespace collet::support {
