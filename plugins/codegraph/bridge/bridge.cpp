@@ -92,6 +92,7 @@ class BridgeRun {
     RouteTable routes;
     for_all_files([&](Index file) { read_served_routes(context_, file, routes); });
     if (routes.empty()) return;
+    routes.mark_endpoints(program_);
     for_all_files([&](Index file) { read_requests(context_, file, routes, requests_); });
   }
 

@@ -42,15 +42,17 @@ ReaderPool::Lease ProjectOpener::open_index(const ProjectSettings& project) {
 }
 
 /// Returns the part of the line of freshness on changed files; empty if the index of `reader` is current.
-std::string ProjectOpener::refresh(const ProjectSettings& project, const IndexReader& reader, Call& call) {
+std::string ProjectOpener::refresh(const ProjectSettings& project, const IndexReader& reader, Call& call,
+                                   bool& current) {
   const std::lock_guard lock(mutex_);
   auto& seen = seen_[project.name];
   const auto begin = Clock::now();
-  if (begin < seen.next_look) return {};
+  if (begin < seen.next_look && !call.arguments().has("change")) return {};
   const auto cancelled = [&] { return call.cancelled(); };
   auto present = list_sources(project.root, project.exclude, project.limits, cancelled);
   if (!present) {
     call.throw_if_cancelled();
+    current = false;
     return ", " + present.error().message;
   }
   const auto changes = count_changes(reader, project, *present);
@@ -62,6 +64,7 @@ std::string ProjectOpener::refresh(const ProjectSettings& project, const IndexRe
   auto report = refresh_index(project, *present, cancelled,
                               [&](std::shared_ptr<void> object) { discarder_.discard(std::move(object)); });
   call.throw_if_cancelled();
+  current = static_cast<bool>(report);
   if (!report) return changed + ", not re-read: " + report.error().message;
   char time[40];
   std::snprintf(time, sizeof time, ", re-read in %.0f ms",
@@ -74,13 +77,14 @@ std::string ProjectOpener::refresh(const ProjectSettings& project, const IndexRe
 OpenProject ProjectOpener::open(Call& call) {
   const auto& project = projects_.find(call.arguments().string("project", std::string_view()));
   std::string changes;
+  bool current = true;
   {
     const auto before = open_index(project);
-    changes = refresh(project, *before, call);
+    changes = refresh(project, *before, call, current);
   }
   auto lease = open_index(project);
   const IndexReader& reader = *lease;
-  return {project, std::move(lease), reader, revision_of(reader) + changes};
+  return {project, std::move(lease), reader, revision_of(reader) + changes, current};
 }
 
 std::string status_line(const ProjectSettings& project) {

@@ -17,6 +17,7 @@ struct OpenProject {
   ReaderPool::Lease lease;
   const IndexReader& reader;
   std::string freshness;  ///< one line for the end of the answer
+  bool current = true;    ///< false if files have changed and could not be read again
 };
 
 /// Frees objects in a thread of its own, one after the other.
@@ -34,7 +35,8 @@ class ProjectOpener {
  public:
   explicit ProjectOpener(const Projects& projects) : projects_(projects) {}
 
-  /// Throws a Failure if there is no such project or no index. Builds the index again if files have changed.
+  /// Throws a Failure if there is no such project or no index. Builds the index again if files have changed;
+  /// a call about a `change` does not rely on a recent look.
   OpenProject open(Call& call);
 
  private:
@@ -42,7 +44,7 @@ class ProjectOpener {
     std::chrono::steady_clock::time_point next_look;
   };
   ReaderPool::Lease open_index(const ProjectSettings& project);
-  std::string refresh(const ProjectSettings& project, const IndexReader& reader, Call& call);
+  std::string refresh(const ProjectSettings& project, const IndexReader& reader, Call& call, bool& current);
 
   const Projects& projects_;
   ReaderPool pool_;

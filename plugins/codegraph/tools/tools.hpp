@@ -50,7 +50,7 @@ constexpr auto frame_properties_of(std::string_view verbosity) {
 inline constexpr auto frame_properties = frame_properties_of("default standard");
 
 inline constexpr auto symbol_property = [](auto& tool) {
-  tool.property("symbol", schema::string().required().description("ID, FQN, Class.method or name"));
+  tool.property("symbol", schema::string().required().description("ID, FQN or Class.method"));
 };
 
 }  // namespace collet::codegraph

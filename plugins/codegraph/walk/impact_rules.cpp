@@ -41,6 +41,19 @@ Severity type_severity(EdgeKind kind) {
   }
 }
 
+Severity edit_severity(EdgeKind kind) {
+  switch (kind) {
+    case EdgeKind::references:
+    case EdgeKind::has_type:
+    case EdgeKind::returns:
+    case EdgeKind::throws_:
+    case EdgeKind::annotated_by:
+      return Severity::low;
+    default:
+      return Severity::medium;
+  }
+}
+
 Severity nullability_severity(EdgeKind kind) {
   switch (kind) {
     case EdgeKind::reads_column:
@@ -144,6 +157,9 @@ Severity direct_severity(ChangeType change, EdgeKind kind, Rule rule, SymbolKind
       break;
     case ChangeType::nullability:
       out = nullability_severity(kind);
+      break;
+    case ChangeType::edit:
+      out = edit_severity(kind);
       break;
     default:
       // The statement that fills a table breaks, not the table. A statement with `*` goes on with fewer

@@ -10,7 +10,8 @@
 
 namespace collet::codegraph {
 
-enum class ChangeType : std::uint8_t { rename, type, remove, signature, nullability };
+/// `edit` is a change whose kind is not known, such as one that version control shows.
+enum class ChangeType : std::uint8_t { rename, type, remove, signature, nullability, edit };
 
 enum class Severity : std::uint8_t { low, medium, high };
 

@@ -9,8 +9,8 @@
 #include <unistd.h>
 #include <vector>
 
-#include "plugins/openapi/open/command_output.hpp"
 #include "sdk/support/file/access_roots.hpp"
+#include "sdk/support/process/git.hpp"
 #include "sdk/support/text.hpp"
 
 namespace collet::openapi {
@@ -29,19 +29,6 @@ Error bad(std::string problem) {
 
 std::string shown(std::string_view text) {
   return support::quote(support::readable_path(text), 120);
-}
-
-/// Returns why a revision is refused, or an empty text.
-std::string refused_revision(std::string_view text) {
-  if (text.empty()) return "no revision before ':'";
-  if (text.front() == '-') return "a revision that begins with '-'";
-  if (text.find("..") != std::string_view::npos) return "a range of revisions";
-  if (text.find("@{") != std::string_view::npos) return "a revision with '@{'";
-  const bool unusual = std::any_of(text.begin(), text.end(), [](char c) {
-    return static_cast<unsigned char>(c) <= ' ' || c == 0x7F ||
-           std::string_view("?*[]\\{}:;|&$`'\"<>()!").find(c) != std::string_view::npos;
-  });
-  return unusual ? "a revision with characters that none has" : "";
 }
 
 std::string refused_path(std::string_view path) {
@@ -80,15 +67,6 @@ std::string small_file(const std::string& path) {
 
 std::string joined(const std::string& folder, const std::string& path) {
   return path.starts_with('/') ? path : folder + "/" + path;
-}
-
-/// Returns the folder with `.git` that contains the folder, or an empty text.
-std::string top_of(std::string folder) {
-  while (!folder.empty()) {
-    if (exists(folder + "/.git")) return folder;
-    folder.resize(std::min(folder.rfind('/'), folder.size()));
-  }
-  return {};
 }
 
 /// Folders from which git reads objects and references.
@@ -133,62 +111,6 @@ Result<void> check_access(const support::Access& access, const std::string& top)
   return {};
 }
 
-std::string git_program() {
-  for (const std::string path : {"/usr/bin/git", "/usr/local/bin/git", "/bin/git"})
-    if (::access(path.c_str(), X_OK) == 0) return path;
-  return {};
-}
-
-/// Runs git in a repository.
-class Git {
- public:
-  Git(std::string program, std::string top, CommandLimits limits)
-      : program_(std::move(program)), top_(std::move(top)), limits_(limits) {}
-
-  Result<CommandOutput> run(const std::vector<std::string>& arguments, std::size_t max_bytes) const {
-    std::vector<std::string> argv{program_,
-                                  "-C",
-                                  top_,
-                                  "--no-pager",
-                                  "--no-optional-locks",
-                                  "-c",
-                                  "core.fsmonitor=false",
-                                  "-c",
-                                  "core.hooksPath=/dev/null"};
-    argv.insert(argv.end(), arguments.begin(), arguments.end());
-    const auto slash = top_.rfind('/');
-    CommandLimits limits = limits_;
-    limits.max_bytes = max_bytes;
-    auto done = run_command(
-        argv,
-        {"PATH=/usr/bin:/bin", "LC_ALL=C", "HOME=/nonexistent", "GIT_CONFIG_NOSYSTEM=1",
-         "GIT_CONFIG_GLOBAL=/dev/null", "GIT_ALLOW_PROTOCOL=none", "GIT_NO_LAZY_FETCH=1",
-         "GIT_TERMINAL_PROMPT=0", "GIT_ATTR_NOSYSTEM=1", "GIT_CEILING_DIRECTORIES=" + top_.substr(0, slash)},
-        limits);
-    if (!done) return Error{done.error().code, "git: " + done.error().message};
-    return done;
-  }
-
-  /// Returns the one line that git prints, or an error with its message.
-  Result<std::string> line(const std::vector<std::string>& arguments, const std::string& otherwise) const {
-    constexpr std::size_t k_max_line = 4096;
-    auto done = run(arguments, k_max_line);
-    if (!done) return done.error();
-    std::string text = done->output;
-    while (text.ends_with('\n'))
-      text.pop_back();
-    if (done->exit_code == 0 && !text.empty()) return text;
-    const bool foreign = done->errors.find("dubious ownership") != std::string::npos;
-    return Error{foreign ? COLLET_DENIED : COLLET_NOT_FOUND,
-                 foreign ? "the repository " + shown(top_) + " belongs to another user" : otherwise};
-  }
-
- private:
-  const std::string program_;
-  const std::string top_;
-  const CommandLimits limits_;
-};
-
 }  // namespace
 
 Result<GitName> read_git_name(std::string_view text) {
@@ -202,7 +124,7 @@ Result<GitName> read_git_name(std::string_view text) {
     name.merge_base = true;
     revision.remove_suffix(3);
   }
-  std::string problem = refused_revision(revision);
+  std::string problem = support::refused_revision(revision);
   if (problem.empty()) problem = refused_path(text.substr(colon + 1));
   if (!problem.empty())
     return bad("found " + problem + ", expected REV:path such as main:openapi.yaml or main...:openapi.yaml");
@@ -215,29 +137,24 @@ Result<GitText> read_git(const support::Access& access, const GitName& name, con
                          std::size_t max_bytes, int cancel_fd) {
   const auto here = support::absolute_path(folder.empty() ? "." : folder, access.working_directory);
   if (!here) return here.error();
-  const std::string top = top_of(*here);
+  const std::string top = support::repository_of(*here);
   if (top.empty()) return Error{COLLET_NOT_FOUND, shown(*here) + " is in no git repository"};
   if (const auto allowed = check_access(access, top); !allowed) return allowed.error();
-  const std::string program = git_program();
-  if (program.empty()) return Error{COLLET_UNSUPPORTED, "git is not installed"};
-  CommandLimits limits;
-  limits.cancel_fd = cancel_fd;
-  const Git git(program, top, limits);
+  const auto git = support::Git::in(top, cancel_fd);
+  if (!git) return git.error();
 
-  auto commit =
-      git.line({"rev-parse", "--verify", "--quiet", "--end-of-options", name.revision + "^{commit}"},
-               "found no revision " + shown(name.revision));
+  auto commit = git->commit(name.revision);
   if (!commit) return commit.error();
   if (name.merge_base) {
-    commit = git.line({"merge-base", "--end-of-options", *commit, "HEAD"},
-                      shown(name.revision) + " and HEAD have no common ancestor");
+    commit = git->line({"merge-base", "--end-of-options", *commit, "HEAD"},
+                       shown(name.revision) + " and HEAD have no common ancestor");
     if (!commit) return commit.error();
   }
   std::string path = name.path;
   if (path.starts_with("./")) path = here->substr(top.size()) + path.substr(1);
   while (path.starts_with('/'))
     path.erase(0, 1);
-  auto read = git.run({"cat-file", "blob", "--end-of-options", *commit + ":" + path}, max_bytes);
+  auto read = git->run({"cat-file", "blob", "--end-of-options", *commit + ":" + path}, max_bytes);
   if (!read) return read.error();
   if (read->exit_code != 0)
     return Error{COLLET_NOT_FOUND,
@@ -246,7 +163,7 @@ Result<GitText> read_git(const support::Access& access, const GitName& name, con
 }
 
 Result<std::string> path_in_repository(const std::string& file) {
-  const std::string top = top_of(file.substr(0, file.rfind('/')));
+  const std::string top = support::repository_of(file.substr(0, file.rfind('/')));
   if (top.empty()) return Error{COLLET_NOT_FOUND, "the document is in no git repository"};
   return file.substr(top.size() + 1);
 }

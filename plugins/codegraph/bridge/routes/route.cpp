@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "plugins/codegraph/bridge/strings/string_follower.hpp"
+#include "plugins/codegraph/languages/endpoint_flag.hpp"
 #include "sdk/support/text.hpp"
 
 namespace collet::codegraph::bridge {
@@ -89,6 +90,14 @@ void RouteTable::add(Route route, Index symbol) {
   auto& list = last == nullptr ? without_last_ : by_last_[*last];
   list.push_back(routes_.size());
   routes_.push_back({std::move(route), symbol});
+}
+
+void RouteTable::mark_endpoints(Program& program) const {
+  for (const auto& one : routes_) {
+    if (one.symbol == k_none) continue;
+    auto& file = program.files()[program.file_number(one.symbol)];
+    file.summary.definitions[one.symbol - file.first_symbol].flags |= k_endpoint;
+  }
 }
 
 Index RouteTable::find(const Route& request) const {

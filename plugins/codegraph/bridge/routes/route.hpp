@@ -30,6 +30,8 @@ class RouteTable {
   /// Returns the method that serves a request, if exactly one fits best; or none.
   Index find(const Route& request) const;
   bool empty() const { return routes_.empty(); }
+  /// Marks the methods that serve the routes.
+  void mark_endpoints(Program& program) const;
 
  private:
   struct Served {
