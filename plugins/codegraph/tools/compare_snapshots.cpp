@@ -27,11 +27,11 @@ void describe(Report& report) {
           "release, history, index run, index runs, added, new, removed, deleted, moved, renamed, signature, "
           "body, "
           "edges, API changes, schema changes, review, pull request, branch, merge, regression, evolution")
-      .description("List the symbols that changed between index runs.")
+      .description("List symbols that changed between index runs.")
       .description_brief("Compare index runs.")
       .with(project_property)
-      .property("from", schema::string().description("number, revision or time"))
-      .property("to", schema::string().description("or now"))
+      .property("from", schema::string().description("number, revision, time or now"))
+      .property("to", schema::string())
       .property("change_types", schema::array(schema::string()))
       .with(frame_properties);
 }
