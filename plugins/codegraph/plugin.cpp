@@ -5,6 +5,7 @@
 
 #include "plugins/codegraph/exchange/share_commands.hpp"
 #include "plugins/codegraph/tools/commands.hpp"
+#include "plugins/codegraph/tools/compare_snapshots.hpp"
 #include "plugins/codegraph/tools/tools.hpp"
 
 namespace collet::codegraph {
@@ -13,6 +14,8 @@ namespace {
 constexpr std::string_view k_config_schema =
     R"({"type":"object","additionalProperties":false,"properties":{)"
     R"("state":{"type":"string","minLength":1},"max_file_bytes":{"type":"integer","minimum":1},)"
+    R"("snapshots":{"type":"object","additionalProperties":false,"properties":{)"
+    R"("keep":{"type":"integer","minimum":2,"maximum":1000},"days":{"type":"integer","minimum":1,"maximum":36500}}},)"
     R"("projects":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_-]{1,64}$"},"additionalProperties":)"
     R"({"type":"object","additionalProperties":false,"required":["root"],"properties":{)"
     R"("root":{"type":"string","minLength":1},"exclude":{"type":"array","items":{"type":"string"}}}}}}})";
@@ -28,14 +31,15 @@ constexpr auto k_manifest = manifest("codegraph", "0.2.0", [](auto& plugin) {
                  k_commands_usage);
 });
 
-const Tool* const k_tools[] = {&k_search_symbols, &k_get_symbol_details, &k_get_dependencies,
-                               &k_find_usages,    &k_get_file_contents,  &k_list_project_overview,
-                               &k_query_graph,    &k_trace_lineage,      &k_analyze_impact};
+const Tool* const k_tools[] = {&k_search_symbols,   &k_get_symbol_details, &k_get_dependencies,
+                               &k_find_usages,      &k_get_file_contents,  &k_list_project_overview,
+                               &k_query_graph,      &k_trace_lineage,      &k_analyze_impact,
+                               &k_compare_snapshots};
 
 class CodegraphPlugin : public Plugin {
  public:
   explicit CodegraphPlugin(const Setup& setup)
-      : projects_(setup), opener_(projects_), values_(setup.host()) {}
+      : projects_(setup), limits_(limits_of(setup)), opener_(projects_), values_(setup.host()) {}
 
   void describe(Report& report) override {
     if (projects_.empty()) return;
@@ -68,7 +72,7 @@ class CodegraphPlugin : public Plugin {
     static_cast<void>(word);
     if (!arguments.empty() && is_share_command(arguments[0]))
       return run_share_command(projects_, arguments, call);
-    return run_command(projects_, arguments, call);
+    return run_command(projects_, limits_, arguments, call);
   }
 
  private:
@@ -94,10 +98,19 @@ class CodegraphPlugin : public Plugin {
         [&] { return call.cancelled(); });
     call.throw_if_cancelled();
     if (!report) throw Failure(report.error().code, report.error().message);
-    call.text(report_text(project.name, *report));
+    call.text(report_text(project.name, *report) + snapshot_report(project, limits_, call));
+  }
+
+  static SnapshotLimits limits_of(const Setup& setup) {
+    SnapshotLimits out;
+    const auto config = setup.config()["snapshots"];
+    out.keep = config["keep"].integer().value_or(out.keep);
+    out.days = config["days"].integer().value_or(out.days);
+    return out;
   }
 
   Projects projects_;
+  const SnapshotLimits limits_;
   ProjectOpener opener_;
   const Kv values_;
 };

@@ -62,7 +62,7 @@ await test('codegraph: an agent finds nothing missing in the tools, which cost a
   assert.match(checked.stdout, /tool surface: 100 of 100/);
   const cost = await done(collet, ['--config', config, 'tools', '--cost']);
   const of = (name) => Number(new RegExp(`^${name} +(\\d+) `, 'm').exec(cost)?.[1]);
-  const tools = ['search_symbols', 'get_symbol_details', 'get_dependencies', 'find_usages', 'get_file_contents', 'list_project_overview', 'query_graph', 'trace_lineage', 'analyze_impact'];
+  const tools = ['search_symbols', 'get_symbol_details', 'get_dependencies', 'find_usages', 'get_file_contents', 'list_project_overview', 'query_graph', 'trace_lineage', 'analyze_impact', 'compare_snapshots'];
   const sum = tools.reduce((all, name) => all + of(name), 0);
   assert.ok(sum <= 1900, `${sum}`);
 });
@@ -183,7 +183,7 @@ await test('codegraph: an index run that is killed leaves the old index, and the
     assert.equal(await done(collet, ['--config', config, 'codegraph', 'status', 'shop']), before, `round ${round}`);
   }
   assert.match(await index(), /^shop: 305 files/);
-  assert.deepEqual(readdirSync(join(folder, 'state/shop')).map((name) => name.replace(/-.*/, '')).sort(), ['graph', 'index.sqlite', 'lock', 'summaries.sqlite']);
+  assert.deepEqual(readdirSync(join(folder, 'state/shop')).map((name) => name.replace(/-.*/, '')).sort(), ['graph', 'index.sqlite', 'lock', 'snapshots.sqlite', 'summaries.sqlite']);
 });
 
 await test('codegraph: a damaged index is named, and built again by the command', async () => {

@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <unistd.h>
 
+#include "plugins/codegraph/snapshot/take_snapshot.hpp"
+
 namespace collet::codegraph {
 namespace {
 
@@ -46,7 +48,7 @@ class ProgressLine {
   std::string stage_;
 };
 
-void index(const ProjectSettings& project, Call& call) {
+void index(const ProjectSettings& project, const SnapshotLimits& limits, Call& call) {
   IndexReport report;
   {
     ProgressLine line;
@@ -56,7 +58,7 @@ void index(const ProjectSettings& project, Call& call) {
     if (!done) throw Failure(done.error().code, done.error().message);
     report = *std::move(done);
   }
-  call.text(report_text(project.name, report));
+  call.text(report_text(project.name, report) + snapshot_report(project, limits, call));
 }
 
 }  // namespace
@@ -80,23 +82,34 @@ std::string report_text(const std::string& project, const IndexReport& report) {
   return out;
 }
 
-int run_command(Projects& projects, const std::vector<std::string>& arguments, Call& call) {
+std::string snapshot_report(const ProjectSettings& project, const SnapshotLimits& limits, Call& call) {
+  const auto number = take_snapshot(project, limits, [&] { return call.cancelled(); });
+  call.throw_if_cancelled();
+  return number ? "\nSnapshot " + std::to_string(*number)
+                : "\nThere is no snapshot of this run: " + number.error().message;
+}
+
+int run_command(Projects& projects, const SnapshotLimits& limits, const std::vector<std::string>& arguments,
+                Call& call) {
   if (arguments.empty()) wrong_usage("a word is missing");
   if (arguments.size() > 2)
     wrong_usage("found " + std::to_string(arguments.size()) + " words, expected at most 2");
   const std::string& word = arguments[0];
   const std::string name = arguments.size() > 1 ? arguments[1] : std::string();
   if (word == "index") {
-    index(projects.find(name), call);
+    index(projects.find(name), limits, call);
   } else if (word == "status") {
     if (projects.empty() || !name.empty()) projects.find(name);
     std::string text;
     for (const auto& [one, project] : projects.all())
-      if (name.empty() || one == name) text += (text.empty() ? "" : "\n") + status_line(project);
+      if (name.empty() || one == name)
+        text += (text.empty() ? "" : "\n") + status_line(project) + snapshot_lines(project);
     call.text(text);
   } else if (word == "forget") {
     if (name.empty()) wrong_usage("forget needs the name of a project");
-    auto done = forget_project(projects.find(name));
+    const auto& project = projects.find(name);
+    auto done = forget_project(project);
+    if (done) forget_snapshots(project);
     if (!done) throw Failure(done.error().code, done.error().message);
     call.text(*done ? name + ": the index is removed" : name + ": there was no index");
   } else {

@@ -5,6 +5,7 @@
 #include <collet/plugin.hpp>
 
 #include "plugins/codegraph/project/open_project.hpp"
+#include "plugins/codegraph/snapshot/snapshot_limits.hpp"
 
 namespace collet::codegraph {
 
@@ -13,9 +14,13 @@ inline constexpr std::string_view k_commands_usage =
     "lineage [PROJECT] [--symbol ID] -o FILE | view [PROJECT] [--focus ID] [--depth N] -o FILE";
 
 /// Runs the command and returns the exit code.
-int run_command(Projects& projects, const std::vector<std::string>& arguments, Call& call);
+int run_command(Projects& projects, const SnapshotLimits& limits, const std::vector<std::string>& arguments,
+                Call& call);
 
 /// Returns what an index run did, as lines of text.
 std::string report_text(const std::string& project, const IndexReport& report);
+
+/// Takes a snapshot of the index that a run has written. Returns a line about it.
+std::string snapshot_report(const ProjectSettings& project, const SnapshotLimits& limits, Call& call);
 
 }  // namespace collet::codegraph

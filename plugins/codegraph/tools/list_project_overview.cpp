@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <map>
+#include <mutex>
+#include <set>
 
 #include "plugins/codegraph/discover/modules.hpp"
+#include "plugins/codegraph/overview/frameworks.hpp"
+#include "plugins/codegraph/overview/structural_summary.hpp"
 #include "plugins/codegraph/store/index_format.hpp"
 #include "plugins/codegraph/tools/find_symbol.hpp"
 #include "plugins/codegraph/tools/tools.hpp"
@@ -65,7 +69,7 @@ class Parts {
   std::string part_of(const std::string& path) const {
     if (const auto module = module_of(modules_, path)) {
       const auto& one = modules_[*module];
-      return one.name + " (" + one.kind + (one.folder.empty() ? "" : ", " + one.folder) + ")";
+      return one.name + " (" + one.kind + (one.folder.empty() ? "" : ", " + shown_folder(one)) + ")";
     }
     const auto source = path.find("/src/");
     const auto end = source == std::string::npos ? path.find('/') : source;
@@ -73,6 +77,14 @@ class Parts {
   }
 
  private:
+  /// Returns the folder of a module; of a long one, only the end.
+  static std::string shown_folder(const Module& one) {
+    constexpr std::size_t k_long = 30;
+    if (one.folder.size() <= k_long) return one.folder;
+    const auto slash = one.folder.find('/', one.folder.size() - k_long);
+    return slash == std::string::npos ? "…" : "…" + one.folder.substr(slash);
+  }
+
   std::vector<Module> modules_;
   std::map<std::string, Sum> languages_;
   std::map<std::string, Sum> parts_;
@@ -111,8 +123,90 @@ void add_parts(Answer& answer, const Parts& parts, const IndexReader& reader, bo
   if (largest.size() > shown) answer.head("- … " + std::to_string(largest.size() - shown) + " more\n");
 }
 
+/// Returns the frameworks that the project files of the modules name.
+std::string frameworks_of(const OpenProject& project) {
+  constexpr std::size_t k_max_bytes = 1U << 20U;
+  constexpr std::size_t k_max_modules = 200;
+  std::set<std::string> found;
+  std::size_t count = 0;
+  for (const auto& module : modules_in(project.reader.meta("modules"))) {
+    if (++count > k_max_modules) break;
+    const std::string folder = module.folder.empty() ? "" : module.folder + "/";
+    for (const std::string& name :
+         {std::string("pom.xml"), std::string("package.json"), module.name + ".csproj"})
+      if (const auto text = read_source(project.settings.root, folder + name, k_max_bytes))
+        add_frameworks(*text, found);
+  }
+  for (const char* const name : {"requirements.txt", "pyproject.toml", "go.mod"})
+    if (const auto text = read_source(project.settings.root, name, k_max_bytes)) add_frameworks(*text, found);
+  std::string out;
+  for (const auto& name : found)
+    out.append(out.empty() ? "" : ", ").append(name);
+  return out;
+}
+
+/// Returns what the graph says about the structure: the parts of the sources, the schemas, the services.
+std::string structure_of(const OpenProject& project, Verbosity verbosity) {
+  std::string out;
+  const bool full = verbosity == Verbosity::full;
+  const auto& reader = project.reader;
+  const auto frameworks = frameworks_of(project);
+  const auto source = source_summary(reader);
+  if (!frameworks.empty()) out += "Built with: " + frameworks + "\n";
+  if (!source.empty()) out += "Parts: " + source + "\n";
+  if (const auto schemas = schema_summaries(reader, full ? 30 : 3); !schemas.empty()) {
+    out += "Schemas:\n";
+    for (const auto& line : schemas)
+      out.append("- ").append(line).append("\n");
+  }
+  if (verbosity == Verbosity::summary) return out;
+  if (const auto services = service_summaries(reader, full ? 20 : 3); !services.empty()) {
+    out += "Services:\n";
+    for (const auto& line : services)
+      out.append("- ").append(line).append("\n");
+  }
+  return out;
+}
+
+/// Returns the structure as made before for the same state of the index, which the name of its graph tells
+/// apart.
+std::string kept_structure(const OpenProject& project, Verbosity verbosity) {
+  constexpr std::size_t k_max_kept = 16;
+  static std::mutex mutex;
+  static std::map<std::string, std::string> kept;
+  const auto key = project.settings.folder + '\n' + project.reader.meta("graph") + '\n' +
+                   std::to_string(static_cast<int>(verbosity));
+  {
+    const std::lock_guard lock(mutex);
+    if (const auto found = kept.find(key); found != kept.end()) return found->second;
+  }
+  auto made = structure_of(project, verbosity);
+  const std::lock_guard lock(mutex);
+  if (kept.size() >= k_max_kept) kept.clear();
+  return kept.emplace(key, std::move(made)).first->second;
+}
+
+/// Returns the number of symbols of the kinds that matter, as "CLASS 12, METHOD 34".
+std::string kinds_text(const IndexReader& reader, bool all) {
+  std::string out;
+  for (const auto& [kind, count] : reader.kind_counts()) {
+    const bool minor = kind == SymbolKind::enum_member || kind == SymbolKind::constructor ||
+                       kind == SymbolKind::parameter || kind == SymbolKind::alias ||
+                       kind == SymbolKind::object || kind == SymbolKind::module;
+    if (minor && !all) continue;
+    out += (out.empty() ? "" : ", ") + std::string(kind_name(kind)) + " " + std::to_string(count);
+  }
+  return out;
+}
+
+/// Returns a type with the module that it is in and its ID.
+std::string type_line(const SymbolRow& type, const Parts& parts) {
+  const auto part = parts.part_of(type.path);
+  return type.name + " (" + part.substr(0, part.find(" (")) + ") `" + type.key + "`\n";
+}
+
 void show(const OpenProject& project, Investigation& session, Call& call) {
-  constexpr std::int64_t k_usual_limit = 15;
+  constexpr std::int64_t k_usual_limit = 10;
   const Frame frame = Frame::read(call, k_usual_limit);
   const bool breakdown = call.arguments().one_of("form", {"summary", "breakdown"}, "summary") == "breakdown";
   const auto& reader = project.reader;
@@ -127,19 +221,17 @@ void show(const OpenProject& project, Investigation& session, Call& call) {
   if (!trail.empty()) answer.head(trail + "\n");
   for (const auto& [name, sum] : parts.languages())
     answer.head(line_of(name, sum));
-  std::string kinds;
-  for (const auto& [kind, count] : reader.kind_counts())
-    kinds += (kinds.empty() ? "" : ", ") + std::string(kind_name(kind)) + " " + std::to_string(count);
-  answer.head("Kinds: " + kinds + "\n");
+  answer.head("Kinds: " + kinds_text(reader, frame.verbosity == Verbosity::full) + "\n");
+  answer.head(kept_structure(project, frame.verbosity));
   if (breakdown || frame.verbosity != Verbosity::summary)
     add_parts(answer, parts, reader, breakdown,
               frame.verbosity == Verbosity::full ? 100
               : breakdown                        ? 40
-                                                 : 12);
+                                                 : 7);
   const auto central = reader.central_types(static_cast<std::size_t>(frame.offset + frame.limit));
   answer.group("Most used types:\n");
   for (std::size_t i = static_cast<std::size_t>(frame.offset); i < central.size(); ++i)
-    if (!answer.item("- " + short_line(central[i]))) break;
+    if (!answer.item("- " + type_line(central[i], parts))) break;
   answer.send(call, static_cast<std::int64_t>(central.size()));
 }
 

@@ -31,23 +31,24 @@ inline constexpr std::string_view k_counts_schema =
     R"("required":["total_count","returned_count","has_more","truncated","remaining_count"]})";
 
 inline constexpr auto project_property = [](auto& tool) {
-  tool.property("project", schema::string().description("absent: the only one"));
+  tool.property("project", schema::string().description("if several"));
 };
 
-/// The properties at the end of every schema.
+/// The properties at the end of every schema. An empty text leaves out that `standard` is the default.
 constexpr auto frame_properties_of(std::string_view verbosity) {
   return [verbosity](auto& tool) {
-    tool.property("verbosity",
-                  schema::string().one_of({"summary", "standard", "full"}).description(verbosity))
+    auto levels = schema::string().one_of({"summary", "standard", "full"});
+    if (!verbosity.empty()) levels.description(verbosity);
+    tool.property("verbosity", levels)
         .property("limit", schema::integer())
         .property("offset", schema::integer())
         .property("max_response_tokens", schema::integer())
-        .property("session_id", schema::string().description("any word"))
+        .property("session_id", schema::string())
         .output_schema(k_counts_schema)
         .read_only();
   };
 }
-inline constexpr auto frame_properties = frame_properties_of("default standard");
+inline constexpr auto frame_properties = frame_properties_of("");
 
 inline constexpr auto symbol_property = [](auto& tool) {
   tool.property("symbol", schema::string().required().description("ID, FQN or Class.method"));
