@@ -14,9 +14,9 @@
 #include <collet/plugin.hpp>
 
 #include "plugins/workflow/language/read/given_steps.hpp"
+#include "plugins/workflow/run/commands/commands.hpp"
 #include "plugins/workflow/run/files/folder_watch.hpp"
 #include "plugins/workflow/run/given/given_run.hpp"
-#include "plugins/workflow/run/serve/commands.hpp"
 #include "plugins/workflow/run/serve/deployment.hpp"
 #include "plugins/workflow/run/serve/service.hpp"
 

@@ -13,7 +13,7 @@
 
 #include "plugins/codegraph/project/index_run.hpp"
 #include "plugins/codegraph/search/symbol_search.hpp"
-#include "plugins/codegraph/tools/graph_walk.hpp"
+#include "plugins/codegraph/walk/graph_walk.hpp"
 
 namespace {
 

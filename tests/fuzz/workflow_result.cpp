@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "plugins/workflow/run/execute/call_result.hpp"
 #include "plugins/workflow/run/execute/run.hpp"
 #include "plugins/workflow/run/files/run_folder.hpp"
+#include "plugins/workflow/run/results/call_result.hpp"
 
 using collet::InvokedPart;
 using collet::workflow::Value;

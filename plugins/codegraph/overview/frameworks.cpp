@@ -36,7 +36,7 @@ void add_frameworks(std::string_view project_file, std::set<std::string>& out) {
   };
   for (const auto& [mark, name] : k_marks)
     if (project_file.find(mark) != std::string_view::npos) out.emplace(name);
-  // The wider name says nothing beside the narrower one.
+  // The wider name adds nothing to the narrower one.
   if (out.count("Spring Boot") != 0) out.erase("Spring");
 }
 

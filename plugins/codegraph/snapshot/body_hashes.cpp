@@ -75,7 +75,7 @@ std::vector<bool> parts_of_parents(const std::vector<SymbolRow>& symbols) {
     out[i] = (one.flags & (k_anonymous | k_synthesized)) != 0 || one.kind == SymbolKind::column ||
              one.kind == SymbolKind::parameter ||
              (parent != places.end() && (symbols[parent->second].flags & k_anonymous) != 0);
-    // What is in a nameless class passes this on to what it contains.
+    // The contents of a nameless class pass this on to their own contents.
     const bool nameless = parent != places.end() && (symbols[parent->second].flags & k_anonymous) != 0;
     places.emplace(one.id, nameless ? parent->second : i);
   }

@@ -32,7 +32,7 @@ class ChangeList {
   std::vector<SymbolChange> changes_;
   std::vector<std::size_t> order_;
   std::vector<ChangeGroup> groups_;
-  std::vector<std::size_t> group_of_;  ///< of each change
+  std::vector<std::size_t> group_of_;  ///< by change
 };
 
 }  // namespace collet::codegraph

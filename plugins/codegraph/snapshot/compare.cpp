@@ -140,7 +140,8 @@ class Comparison {
     }
   }
 
-  /// What a symbol must share with another one to be it in another place. Without content, it is too little.
+  /// The traits that a symbol must share with another one to be it in another place. Without content, it is
+  /// too little.
   struct Likeness {
     std::uint8_t kind;
     std::string_view name;
@@ -254,7 +255,7 @@ class Comparison {
   const std::function<void()>& checkpoint_;
   std::vector<Single> gone_;
   std::vector<Single> made_;
-  std::map<SymbolKey, SymbolKey> new_keys_;  ///< of symbols that have another key now
+  std::map<SymbolKey, SymbolKey> new_keys_;  ///< by old key
   std::vector<SymbolChange> out_;
 };
 

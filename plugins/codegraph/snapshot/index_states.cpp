@@ -38,7 +38,7 @@ class StateReader {
     SymbolState state;
     std::string full_name;
     std::uint32_t parent = 0;
-    std::uint64_t target = 0;  ///< what stands for the symbol among the edges of others
+    std::uint64_t target = 0;  ///< its number among the edges of others
     bool known = false;
     bool hidden = false;
     bool written = true;  ///< false if a compiler writes it
@@ -94,7 +94,7 @@ class StateReader {
     row.state.signature = code_hash(language, symbol.signature);
   }
 
-  /// What a nameless symbol contains has no lasting name either.
+  /// The contents of a nameless symbol have no lasting name either.
   void hide_members() {
     constexpr int k_max_depth = 400;
     for (auto& row : rows_) {

@@ -48,7 +48,7 @@ struct SymbolName {
 /// All symbols of an index at one time, without those that a compiler writes or that have no name.
 struct SymbolStates {
   std::vector<SymbolState> states;  ///< by key
-  std::vector<SymbolName> names;    ///< of each state
+  std::vector<SymbolName> names;    ///< by state
   std::vector<std::pair<std::uint32_t, std::string>> paths;
   std::uint64_t files = 0;
 };

@@ -4,8 +4,8 @@
 #include "plugins/codegraph/revisions/changed_code.hpp"
 #include "plugins/codegraph/tools/find_symbol.hpp"
 #include "plugins/codegraph/tools/impact_list.hpp"
-#include "plugins/codegraph/tools/name_lists.hpp"
 #include "plugins/codegraph/tools/tools.hpp"
+#include "plugins/codegraph/walk/name_lists.hpp"
 #include "plugins/codegraph/walk/symbol_members.hpp"
 
 namespace collet::codegraph {

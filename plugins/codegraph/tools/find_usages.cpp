@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <map>
 
-#include "plugins/codegraph/tools/edge_filter.hpp"
 #include "plugins/codegraph/tools/find_symbol.hpp"
 #include "plugins/codegraph/tools/source_text.hpp"
 #include "plugins/codegraph/tools/tools.hpp"
+#include "plugins/codegraph/walk/edge_filter.hpp"
 #include "sdk/support/text.hpp"
 
 namespace collet::codegraph {

@@ -3,9 +3,9 @@
 #include <map>
 
 #include "plugins/codegraph/tools/find_symbol.hpp"
-#include "plugins/codegraph/tools/graph_walk.hpp"
-#include "plugins/codegraph/tools/name_lists.hpp"
 #include "plugins/codegraph/tools/tools.hpp"
+#include "plugins/codegraph/walk/graph_walk.hpp"
+#include "plugins/codegraph/walk/name_lists.hpp"
 #include "plugins/codegraph/walk/symbol_members.hpp"
 
 namespace collet::codegraph {

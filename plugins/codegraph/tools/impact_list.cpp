@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "plugins/codegraph/languages/endpoint_flag.hpp"
-#include "plugins/codegraph/tools/edge_filter.hpp"
+#include "plugins/codegraph/walk/edge_filter.hpp"
 
 namespace collet::codegraph {
 namespace {

@@ -145,7 +145,7 @@ std::string frameworks_of(const OpenProject& project) {
   return out;
 }
 
-/// Returns what the graph says about the structure: the parts of the sources, the schemas, the services.
+/// Returns what the graph shows about the structure: the parts of the sources, the schemas, the services.
 std::string structure_of(const OpenProject& project, Verbosity verbosity) {
   std::string out;
   const bool full = verbosity == Verbosity::full;
@@ -168,8 +168,8 @@ std::string structure_of(const OpenProject& project, Verbosity verbosity) {
   return out;
 }
 
-/// Returns the structure as made before for the same state of the index, which the name of its graph tells
-/// apart.
+/// Returns the structure that was made before for the same state of the index; the name of the graph differs
+/// for each state.
 std::string kept_structure(const OpenProject& project, Verbosity verbosity) {
   constexpr std::size_t k_max_kept = 16;
   static std::mutex mutex;

@@ -3,8 +3,8 @@
 
 #include "plugins/codegraph/query/graph_query.hpp"
 #include "plugins/codegraph/tools/find_symbol.hpp"
-#include "plugins/codegraph/tools/graph_walk.hpp"
 #include "plugins/codegraph/tools/tools.hpp"
+#include "plugins/codegraph/walk/graph_walk.hpp"
 
 namespace collet::codegraph {
 namespace {

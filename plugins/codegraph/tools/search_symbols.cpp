@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/codegraph/search/symbol_search.hpp"
 #include "plugins/codegraph/tools/find_symbol.hpp"
-#include "plugins/codegraph/tools/name_lists.hpp"
 #include "plugins/codegraph/tools/tools.hpp"
+#include "plugins/codegraph/walk/name_lists.hpp"
 #include "sdk/support/text.hpp"
 
 namespace collet::codegraph {

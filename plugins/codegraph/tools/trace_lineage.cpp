@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 
-#include "plugins/codegraph/tools/edge_filter.hpp"
 #include "plugins/codegraph/tools/find_symbol.hpp"
-#include "plugins/codegraph/tools/name_lists.hpp"
 #include "plugins/codegraph/tools/tools.hpp"
+#include "plugins/codegraph/walk/edge_filter.hpp"
 #include "plugins/codegraph/walk/lineage_tree.hpp"
+#include "plugins/codegraph/walk/name_lists.hpp"
 #include "plugins/codegraph/walk/symbol_members.hpp"
 
 namespace collet::codegraph {

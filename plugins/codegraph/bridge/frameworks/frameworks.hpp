@@ -6,8 +6,8 @@
 #include <set>
 
 #include "plugins/codegraph/bridge/entities/entity_map.hpp"
-#include "plugins/codegraph/bridge/frameworks/inherited_uses.hpp"
 #include "plugins/codegraph/bridge/entities/model_entities.hpp"
+#include "plugins/codegraph/bridge/frameworks/inherited_uses.hpp"
 #include "plugins/codegraph/bridge/statements/statement_reader.hpp"
 #include "plugins/codegraph/bridge/strings/framework_text.hpp"
 

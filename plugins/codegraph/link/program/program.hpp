@@ -57,7 +57,8 @@ struct TypeEntry {
   bool order_known = true;        ///< no base in `order` has an unknown base
   std::vector<Type> order;
   std::vector<Index> satisfied;  ///< interfaces whose methods it has, in languages where that suffices
-  std::unordered_map<Index, std::vector<Index>> implemented;  ///< those of its methods, by method
+  std::unordered_map<Index, std::vector<Index>>
+      implemented;  ///< by method, the interfaces that it implements
 };
 
 class Program {

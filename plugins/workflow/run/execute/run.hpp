@@ -18,7 +18,6 @@
 #include "plugins/workflow/language/model/model.hpp"
 #include "plugins/workflow/run/execute/asker.hpp"
 #include "plugins/workflow/run/execute/call_counter.hpp"
-#include "plugins/workflow/run/execute/call_result.hpp"
 #include "plugins/workflow/run/execute/parallel.hpp"
 #include "plugins/workflow/run/execute/run_budget.hpp"
 #include "plugins/workflow/run/execute/run_progress.hpp"
@@ -30,6 +29,7 @@
 #include "plugins/workflow/run/files/artifacts.hpp"
 #include "plugins/workflow/run/files/journal.hpp"
 #include "plugins/workflow/run/files/run_folder.hpp"
+#include "plugins/workflow/run/results/call_result.hpp"
 
 namespace collet::workflow {
 

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "plugins/workflow/language/model/model.hpp"
-#include "plugins/workflow/run/execute/call_result.hpp"
 #include "plugins/workflow/run/execute/run_scope.hpp"
 #include "plugins/workflow/run/execute/step_error.hpp"
 #include "plugins/workflow/run/files/artifacts.hpp"
+#include "plugins/workflow/run/results/call_result.hpp"
 
 namespace collet::workflow {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What two states of a few files differ in.
+/// The differences of two states of a few files.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /// The status and headers in answers of call_api.
-#include "plugins/workflow/run/execute/api_head.hpp"
+#include "plugins/workflow/run/results/api_head.hpp"
 
 #include <gtest/gtest.h>
 
-#include "plugins/workflow/run/execute/call_result.hpp"
+#include "plugins/workflow/run/results/call_result.hpp"
 
 namespace collet::workflow::test {
 namespace {

@@ -5,9 +5,9 @@
 #include <string>
 
 #include "plugins/workflow/language/read/given_steps.hpp"
-#include "plugins/workflow/run/execute/call_result.hpp"
 #include "plugins/workflow/run/execute/run_budget.hpp"
 #include "plugins/workflow/run/given/exposed_tools.hpp"
+#include "plugins/workflow/run/results/call_result.hpp"
 
 namespace collet::workflow::test {
 namespace {

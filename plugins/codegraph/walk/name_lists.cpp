@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/codegraph/tools/name_lists.hpp"
+#include "plugins/codegraph/walk/name_lists.hpp"
 
 #include <algorithm>
 #include <string>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/codegraph/tools/edge_filter.hpp"
+#include "plugins/codegraph/walk/edge_filter.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 
-#include "plugins/codegraph/tools/name_lists.hpp"
+#include "plugins/codegraph/walk/name_lists.hpp"
 
 namespace collet::codegraph {
 

@@ -11,7 +11,7 @@
 #include <collet/json.hpp>
 
 #include "plugins/workflow/author/skeleton/skeleton.hpp"
-#include "plugins/workflow/run/serve/command_parts.hpp"
+#include "plugins/workflow/run/commands/command_parts.hpp"
 #include "plugins/workflow/run/serve/deployment.hpp"
 #include "sdk/support/text/near_misses.hpp"
 

@@ -8,7 +8,7 @@
 #include "plugins/workflow/author/arazzo/arazzo.hpp"
 #include "plugins/workflow/author/skeleton/skeleton.hpp"
 #include "plugins/workflow/language/yaml/tree.hpp"
-#include "plugins/workflow/run/serve/command_parts.hpp"
+#include "plugins/workflow/run/commands/command_parts.hpp"
 #include "sdk/support/file/read_file.hpp"
 
 namespace collet::workflow {

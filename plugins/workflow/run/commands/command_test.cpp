@@ -8,7 +8,7 @@
 #include <collet/json_writer.hpp>
 
 #include "plugins/workflow/run/author/run_tests.hpp"
-#include "plugins/workflow/run/serve/command_parts.hpp"
+#include "plugins/workflow/run/commands/command_parts.hpp"
 
 namespace collet::workflow {
 

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "plugins/codegraph/store/adjacency.hpp"
-#include "plugins/codegraph/tools/edge_filter.hpp"
+#include "plugins/codegraph/walk/edge_filter.hpp"
 
 namespace collet::codegraph {
 

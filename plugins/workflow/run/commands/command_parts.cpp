@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/workflow/run/serve/command_parts.hpp"
+#include "plugins/workflow/run/commands/command_parts.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -12,8 +12,8 @@
 #include <collet/invoke.hpp>
 #include <collet/json_writer.hpp>
 
+#include "plugins/workflow/run/commands/commands.hpp"
 #include "plugins/workflow/run/execute/sleep.hpp"
-#include "plugins/workflow/run/serve/commands.hpp"
 #include "sdk/support/text/near_misses.hpp"
 
 namespace collet::workflow {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/workflow/run/execute/api_head.hpp"
+#include "plugins/workflow/run/results/api_head.hpp"
 
 #include <algorithm>
 #include <charconv>

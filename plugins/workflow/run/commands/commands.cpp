@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/workflow/run/serve/commands.hpp"
+#include "plugins/workflow/run/commands/commands.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -16,9 +16,9 @@
 
 #include "plugins/workflow/run/author/graph.hpp"
 #include "plugins/workflow/run/author/run_list.hpp"
+#include "plugins/workflow/run/commands/command_parts.hpp"
 #include "plugins/workflow/run/execute/sleep.hpp"
 #include "plugins/workflow/run/serve/api_probe.hpp"
-#include "plugins/workflow/run/serve/command_parts.hpp"
 #include "plugins/workflow/run/serve/host_tool_caller.hpp"
 #include "plugins/workflow/run/serve/plan.hpp"
 #include "sdk/support/file/read_file.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/codegraph/tools/graph_walk.hpp"
+#include "plugins/codegraph/walk/graph_walk.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/workflow/run/execute/call_result.hpp"
+#include "plugins/workflow/run/results/call_result.hpp"
 
 #include <algorithm>
 #include <utility>
 
 #include <collet/json.hpp>
 
-#include "plugins/workflow/run/execute/api_head.hpp"
+#include "plugins/workflow/run/results/api_head.hpp"
 #include "sdk/support/json/json_reader.hpp"
 
 namespace collet::workflow {
