@@ -108,7 +108,7 @@ await test('codegraph bridge: a project of three languages is indexed', async ()
 
 const session = await legacy('codegraph-bridge', ['--config', config]);
 const good = async (name, args) => {
-  const result = await session.result('tools/call', { name, arguments: args }, 60_000);
+  const result = await session.result('tools/call', { name, arguments: { project: 'shop', ...args } }, 60_000);
   assert.ok(!result.isError, text_of(result));
   return result.content[0].text;
 };

@@ -20,12 +20,6 @@
 namespace collet::codegraph {
 namespace {
 
-/// Returns true if a file may use data.
-bool uses_data(const Program& program) {
-  return std::any_of(program.files().begin(), program.files().end(),
-                     [](const ProgramFile& file) { return file.summary.data_sites; });
-}
-
 /// Links all files. `bodies` has the packed ones by number; the thread that links a file reads its body and
 /// frees it, and the packed form too unless `keep`.
 Links link_packed(Program& program, std::vector<std::string>& bodies, bool keep,

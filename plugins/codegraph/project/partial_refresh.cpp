@@ -67,7 +67,7 @@ support::Result<std::size_t> PartialRefresh::run(const IndexReader& reader,
                               reader.meta("unreadable"),
                               configuration(reader.meta("configuration")),
                               {},
-                              data_sites_});
+                              uses_data(program)});
   if (!counts) {
     if (counts.error().code == COLLET_UNSUPPORTED) throw NeedsFullRun{};
     return counts.error();

@@ -27,12 +27,13 @@ void describe(Report& report) {
           "release, history, index run, index runs, added, new, removed, deleted, moved, renamed, signature, "
           "body, "
           "edges, API changes, schema changes, review, pull request, branch, merge, regression, evolution")
-      .description("List symbols that changed between index runs.")
+      .description("List symbols that changed between index runs. Not for effects: analyze_impact.")
       .description_brief("Compare index runs.")
       .with(project_property)
       .property("from", schema::string().description("number, revision, time or now"))
-      .property("to", schema::string())
-      .property("change_types", schema::array(schema::string()))
+      .property("to", schema::string().description("same"))
+      .property("change_types",
+                schema::array(schema::string()).description("added, removed, signature, body, moved, edges"))
       .with(frame_properties);
 }
 

@@ -43,7 +43,7 @@ constexpr auto frame_properties_of(std::string_view verbosity) {
         .property("limit", schema::integer())
         .property("offset", schema::integer())
         .property("max_response_tokens", schema::integer())
-        .property("session_id", schema::string())
+        .property("session_id", schema::string().description("any"))
         .output_schema(k_counts_schema)
         .read_only();
   };

@@ -149,6 +149,11 @@ Index implementation(const Program& program, Index symbol) {
   return number == k_none ? symbol : number + program.file_of(symbol).first_symbol;
 }
 
+bool uses_data(const Program& program) {
+  return std::any_of(program.files().begin(), program.files().end(),
+                     [](const ProgramFile& file) { return file.summary.data_sites; });
+}
+
 Index enclosing_type(const Program& program, Index symbol) {
   while (symbol != k_none && program.type_of_symbol(symbol) == k_none)
     symbol = program.parent(symbol);

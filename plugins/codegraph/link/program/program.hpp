@@ -118,6 +118,8 @@ class Program {
   std::unordered_map<std::string_view, std::vector<Index>> extensions_;
 };
 
+/// Returns true if a file may use data.
+bool uses_data(const Program& program);
 /// Returns the name by which a type is found. It is `Name`n` with n type parameters in a language that has
 /// types of one name with different numbers of them.
 std::string linked_name(const Program& program, Index symbol);

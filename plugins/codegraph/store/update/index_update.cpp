@@ -45,7 +45,7 @@ class Updater {
     rows_.meta("revision", meta.revision);
     rows_.meta("unreadable", meta.unreadable);
     rows_.meta("configuration", meta.configuration);
-    if (meta.data_sites) rows_.meta("data_sites", "1");
+    rows_.meta("data_sites", meta.data_sites ? "1" : "");
     rows_.meta("graph", graph);
     rows_.meta("files", std::to_string(counts.files));
     rows_.meta("symbols", std::to_string(counts.symbols));

@@ -67,11 +67,11 @@ INSTANTIATE_TEST_SUITE_P(
         LoadCase{"w:\n  description: d\n  steps: [{sleep: 1, set: {a: 1}}]\n",
                  "workflows.yaml:3:11: error[WF109] w, step 1: a step has exactly one action, found set and "
                  "sleep\n  hint: "
-                 "call, parallel, set, sleep, assert or return\n"},
+                 "call, parallel, set, sleep, assert, return or ask\n"},
         LoadCase{"w:\n  description: d\n  steps: [{id: x}]\n",
                  "workflows.yaml:3:11: error[WF109] w, step 1: a step has exactly one action, found none\n  "
                  "hint: call, "
-                 "parallel, set, sleep, assert or return\n"},
+                 "parallel, set, sleep, assert, return or ask\n"},
         LoadCase{
             "w:\n  description: d\n  steps: [{sleep: soon}]\n",
             "workflows.yaml:3:19: error[WF105] w, step 1: sleep: expected a duration: 500ms, 10s, 2m, 1h, "

@@ -32,10 +32,11 @@ TEST(ApiHead, IsNothingForOtherTexts) {
     EXPECT_FALSE(api_head(text)) << text;
 }
 
-TEST(ApiHead, IsTheStructuredPartOfAResult) {
+TEST(ApiHead, IsTheStructuredPartOfTheResultOfAnOperation) {
   std::vector<InvokedPart> parts;
   parts.push_back({COLLET_PART_TEXT, {}, k_answer});
-  const auto result = read_call_result(std::move(parts));
+  auto result = read_call_result(std::move(parts));
+  read_api_answer(result);
   ASSERT_TRUE(result.structured);
   EXPECT_EQ(result.structured->substr(0, 13), R"({"status":201)");
   EXPECT_FALSE(result.json);
