@@ -193,7 +193,7 @@ await test('workflow: wrong words on the command line are refused, never passed 
   }
   const help = await workflow('run', path, '--help');
   assert.equal(help.code, 0);
-  assert.match(help.stdout, /^Validate, plan, run.*\nUsage: collet workflow validate DIR/);
+  assert.match(help.stdout, /^Write, validate, plan, run.*\nUsage: collet workflow validate\|lock\|test DIR/);
 });
 
 await test('workflow: nothing is picked up from the working directory', async () => {
@@ -209,7 +209,7 @@ await test('workflow: nothing is picked up from the working directory', async ()
 
 await test('workflow: help lists the words of both plugins', async () => {
   const { stdout } = await run(collet, ['help']);
-  assert.match(stdout, /^ {2}workflow .*Validate, plan, run, lock, record, replay, test and draw workflows/m);
+  assert.match(stdout, /^ {2}workflow .*Write, validate, plan, run, lock, record, replay, test and draw workflows/m);
   assert.match(stdout, /^ {2}servers /m);
 });
 

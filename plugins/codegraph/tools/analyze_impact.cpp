@@ -27,12 +27,11 @@ void describe(Report& report) {
           "change, signature, parameter, nullable, nullability, NOT NULL, migration, refactor, refactoring, "
           "before, if I, what if, ripple, downstream, dependents, transitive, severity, tests to run, which "
           "tests, regression, diff, commit, git, pull request, working tree")
-      .description(
-          "Show what a change breaks, over steps, and how sure that is. Not for plain uses: find_usages.")
+      .description("Show what a change breaks, over steps. Not for plain uses: find_usages.")
       .description_brief("Show what a change breaks.")
       .with(project_property)
-      .property("symbol", schema::string().description("ID, FQN or Class.method"))
-      .property("change", schema::string().description("or git:REV..REV, git:REV, worktree"))
+      .property("symbol", schema::string().description("ID or name"))
+      .property("change", schema::string().description("or git:REV..REV, worktree"))
       .property("change_type", schema::string()
                                    .one_of({"rename", "type", "remove", "signature", "nullability"})
                                    .description("default remove"))

@@ -30,10 +30,9 @@ void describe(Report& report) {
       .description("List symbols that changed between index runs. Not for effects: analyze_impact.")
       .description_brief("Compare index runs.")
       .with(project_property)
-      .property("from", schema::string().description("number, revision, time or now"))
+      .property("from", schema::string().description("number, revision or time"))
       .property("to", schema::string().description("same"))
-      .property("change_types",
-                schema::array(schema::string()).description("added, removed, signature, body, moved, edges"))
+      .property("change_types", schema::array(schema::string()).description("added, body, moved, …"))
       .with(frame_properties);
 }
 

@@ -28,15 +28,14 @@ void describe(Report& report) {
           "find_usages, find_callers, get_callers, incoming_calls, incomingCalls, LSP, xref, "
           "cross-reference, cross-references, consumers, dependents, touches, mentions, grep, before")
       .description(
-          "Find the places that use a symbol, possible ones apart. For relationships of several steps: "
+          "Find the places that use a symbol, possible ones apart. For several steps: "
           "get_dependencies.")
       .description_brief("Find the places that use a symbol.")
       .with(project_property)
       .with(symbol_property)
-      .property("usage_types",
-                schema::array(schema::string()).description("CALLS, READS_FIELD, REFERENCES, …"))
+      .property("usage_types", schema::array(schema::string()).description("CALLS, READS_FIELD, …"))
       .property("include_context", schema::boolean().description("lines of code"))
-      .property("context_lines", schema::integer().description("around each, default 0"))
+      .property("context_lines", schema::integer().description("default 0"))
       .with(frame_properties);
 }
 

@@ -30,16 +30,15 @@ void describe(Report& report) {
           "outgoing_calls, call_graph, dependency_graph, get_call_graph, callHierarchy, flow, path, paths, "
           "connections, connected, linked, ancestors, descendants, children, parents, calling, called, who")
       .description(
-          "Follow relationships from a symbol: callers, callees, types, bases. Each symbol once; not for "
+          "Follow relationships from a symbol: callers, callees, types, bases. Not for "
           "single lines: find_usages.")
       .description_brief("Follow relationships from a symbol.")
       .with(project_property)
       .with(symbol_property)
       .property("direction",
                 schema::string().one_of({"inbound", "outbound", "both"}).description("default outbound"))
-      .property("depth", schema::integer().description("steps, default 1, at most 6"))
-      .property("relationship_types",
-                schema::array(schema::string()).description("CALLS, EXTENDS, HAS_TYPE, …"))
+      .property("depth", schema::integer().description("default 1, at most 6"))
+      .property("relationship_types", schema::array(schema::string()).description("CALLS, EXTENDS, …"))
       .property("stop_at_kinds", schema::array(schema::string()).description("shown, not followed"))
       .property("exclude_kinds", schema::array(schema::string()).description("followed, not shown"))
       .property("min_confidence", schema::number().description("0 to 1"))

@@ -23,7 +23,7 @@ void describe(Report& report) {
           "variable, what is, understand, summary, see, snippet, get")
       .description(
           "Show one symbol: signature, documentation, members, counts of relationships. Not who uses it: "
-          "find_usages, get_dependencies.")
+          "find_usages.")
       .description_brief("Show one symbol.")
       .with(project_property)
       .with(symbol_property)

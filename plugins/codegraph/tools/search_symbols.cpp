@@ -23,11 +23,10 @@ void describe(Report& report) {
           "grep, LSP, Sourcegraph, go to, find_symbol, findSymbol, search_code, searchCode, symbol_search, "
           "workspaceSymbol, discover, get, constructor, struct, record, annotation, variable, constant, "
           "responsible, relevant, related, entity")
-      .description(
-          "Find symbols by name, FQN prefix or words, with IDs for the other tools. Not for text in bodies.")
+      .description("Find symbols by name, FQN prefix or words. Not for text in bodies.")
       .description_brief("Find symbols by name or words.")
       .with(project_property)
-      .property("query", schema::string().required().description("name, FQN prefix or words"))
+      .property("query", schema::string().required().description("name or words"))
       .property("kinds", schema::array(schema::string()).description("CLASS, METHOD, FIELD, …"))
       .property("search_mode", schema::string().one_of({"lexical"}).description("only lexical"))
       .with(frame_properties_of("default summary"));

@@ -51,7 +51,7 @@ constexpr auto frame_properties_of(std::string_view verbosity) {
 inline constexpr auto frame_properties = frame_properties_of("");
 
 inline constexpr auto symbol_property = [](auto& tool) {
-  tool.property("symbol", schema::string().required().description("ID, FQN or Class.method"));
+  tool.property("symbol", schema::string().required().description("ID or name"));
 };
 
 }  // namespace collet::codegraph

@@ -36,7 +36,7 @@ void describe(Report& report) {
       .with(symbol_property)
       .property("direction", schema::string().one_of({"backward", "forward"}).description("default backward"))
       .property("max_depth", schema::integer().description("default 5"))
-      .property("stop_at_kinds", schema::array(schema::string()).description("as TABLE: not followed"))
+      .property("stop_at_kinds", schema::array(schema::string()).description("not followed"))
       .property("cross_language_only", schema::boolean().description("hides steps in between"))
       .property("min_confidence", schema::number().description("0 to 1"))
       .with(frame_properties);

@@ -81,6 +81,16 @@ bool Leases::release(std::string_view id) {
   return true;
 }
 
+bool Leases::move_to(std::string_view id, const std::string& root) {
+  const std::lock_guard lock(mutex_);
+  drop_expired();
+  const auto found = leases_.find(id);
+  if (found == leases_.end()) return false;
+  found->second.claim.root = root;
+  changed_.notify_all();
+  return true;
+}
+
 std::optional<ServerError> Leases::begin_call(const std::string& alias, const std::string& root,
                                               const Limits& limits, const Deadline& deadline,
                                               const OnWait& on_wait) {

@@ -39,6 +39,9 @@ class Leases {
                                     const OnWait& on_wait = {});
   /// Returns false if the lease does not exist or has expired.
   bool release(std::string_view id);
+  /// Gives a lease to another root, in whose call the run goes on after a question to the user. Returns false
+  /// if the lease does not exist or has expired.
+  bool move_to(std::string_view id, const std::string& root);
 
   struct Limits {
     bool exclusive = false;

@@ -145,6 +145,7 @@ void ToolProvider::describe(Report& report) const {
   tool("status", "Returns the state of the servers", k_nothing, annotations);
   tool("refresh", "Connects servers and returns their tools", k_refresh, R"({"readOnlyHint":true})");
   tool("acquire", "Acquires a lease of servers for one run", k_servers, R"({"readOnlyHint":false})");
+  tool("continue", "Continues a lease in this call", k_lease, R"({"readOnlyHint":false})");
   tool("release", "Releases a lease", k_lease, R"({"readOnlyHint":false})");
   tool("record", "Records all messages from now on", k_file, R"({"readOnlyHint":false})");
   tool("replay", "Answers from a recording", k_file, R"({"readOnlyHint":false})");
@@ -171,6 +172,11 @@ void ToolProvider::call(std::string_view tool, Call& call) {
   }
   if (tool == "refresh") return refresh(call);
   if (tool == "acquire") return acquire(call);
+  if (tool == "continue") {
+    if (!fleet_.leases().move_to(call.arguments().string("lease"), root_of(call)))
+      throw Failure(COLLET_NOT_FOUND, "the lease has expired");
+    return call.json("{}");
+  }
   if (tool == "release") {
     fleet_.leases().release(call.arguments().string("lease"));
     return call.json("{}");

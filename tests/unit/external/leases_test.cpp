@@ -43,6 +43,16 @@ TEST(Leases, AreNotGrantedDuringCallsOfOtherRoots) {
   leases.end_call("a", "1");
 }
 
+TEST(Leases, CanMoveToTheRootInWhichARunGoesOn) {
+  Leases leases;
+  const auto lease = leases.acquire({{"a"}, "1"}, k_long, soon());
+  ASSERT_TRUE(lease);
+  EXPECT_TRUE(leases.move_to(*lease, "2"));
+  EXPECT_FALSE(leases.begin_call("a", "2", {}, soon()));
+  EXPECT_TRUE(leases.begin_call("a", "1", {}, soon())) << "the old root has it no more";
+  EXPECT_FALSE(leases.move_to("lease-of-nobody", "2"));
+}
+
 TEST(Leases, AnErrorNamesTheHolder) {
   Leases leases;
   const auto text_of = [&](const std::string& alias) {

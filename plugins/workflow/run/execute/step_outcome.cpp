@@ -140,7 +140,7 @@ Value value_of(const CallResult& result, const std::vector<Value>& files, bool i
                                    {"size", size}}));
   }
   const auto structured = parsed(result.structured);
-  const bool same = result.json && result.structured;
+  const bool same = result.json == result.structured;  // an operation has a status beside its body
   return Value::object({{"text", Value::string(result.text)},
                         {"json", same ? structured : parsed(result.json)},
                         {"structured", structured},

@@ -74,6 +74,13 @@ Lease::Lease(const Host& host, const Call& call, const Workflow& workflow, std::
   id_ = got.json()["lease"].raw();
 }
 
+Lease::Lease(const Host& host, const Call& call, std::string id) : host_(host), call_(call) {
+  if (id.empty()) return;
+  std::string arguments = R"({"lease":)";
+  invoke(host, call, "external:continue", arguments.append(id).append("}"), {}).or_fail();
+  id_ = std::move(id);
+}
+
 Lease::~Lease() {
   if (id_.empty()) return;
   try {

@@ -45,8 +45,9 @@ class Lease {
   /// Failure that names the holder if the wait ends without the lease.
   Lease(const Host& host, const Call& call, const Workflow& workflow, std::string_view run,
         RunProgress& progress);
-  /// Continues the lease with that id, as detach() returned it in an earlier entry of the call.
-  Lease(const Host& host, const Call& call, std::string id) : host_(host), call_(call), id_(std::move(id)) {}
+  /// Continues the lease with that id, as detach() returned it in an earlier entry of the call; the empty
+  /// text is no lease. Throws a Failure if the lease has expired.
+  Lease(const Host& host, const Call& call, std::string id);
   Lease(const Lease&) = delete;
   Lease& operator=(const Lease&) = delete;
   ~Lease();

@@ -39,7 +39,7 @@ TEST(ApiHead, IsTheStructuredPartOfTheResultOfAnOperation) {
   read_api_answer(result);
   ASSERT_TRUE(result.structured);
   EXPECT_EQ(result.structured->substr(0, 13), R"({"status":201)");
-  EXPECT_FALSE(result.json);
+  EXPECT_EQ(result.json, R"({"id": 1})");
 }
 
 }  // namespace
