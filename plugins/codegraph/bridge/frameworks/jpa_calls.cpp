@@ -122,7 +122,8 @@ class JpaCalls {
 }  // namespace
 
 void read_jpa_calls(FrameworkContext& context, Index file) {
-  JpaCalls(context, file).read();
+  // TypeORM has an EntityManager too.
+  if (context.program().files()[file].language->name == "java") JpaCalls(context, file).read();
 }
 
 void read_named_queries(FrameworkContext& context, Index number) {
