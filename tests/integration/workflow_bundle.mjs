@@ -54,9 +54,9 @@ await test('workflow bundle: variables of servers.json are asked for, and a lite
   const bundle = join(scratch, 'asking.mcpb');
   const made = await run(collet, ['bundle', '--config', settings, '--out', bundle], { cwd, env: { ...process.env, API_TOKEN: 'hunter2-and-more' } });
   assert.equal(made.code, 0, made.stderr);
-  const text = readFileSync(bundle, 'latin1');
-  assert.match(text, /"env_API_TOKEN":\{"type":"string","title":"API_TOKEN"/);
-  assert.doesNotMatch(text, /hunter2/);
+  const bytes = readFileSync(bundle);  // more than a string can have, under sanitizers
+  assert.ok(bytes.includes('"env_API_TOKEN":{"type":"string","title":"API_TOKEN"'));
+  assert.ok(!bytes.includes('hunter2'));
   entry.env.API_TOKEN = 'hunter2-and-more';
   writeFileSync(join(path, 'servers.json'), JSON.stringify({ mcpServers: { fake: entry } }));
   const refused = await run(collet, ['bundle', '--config', settings, '--out', bundle], { cwd });

@@ -22,7 +22,7 @@ const path = folder(yaml, {
 const env = { SHOP_TOKEN: 'hunter2-shop' };
 const session = await serve('workflow-patterns', path, { env });
 const outputs = async (name, args = {}) => {
-  const result = await session.call(name, args);
+  const result = await session.result('tools/call', { name, arguments: args }, 120_000);
   assert.ok(!result.isError, text_of(result));
   return { ...result.structuredContent, text: text_of(result), result };
 };
