@@ -3,7 +3,7 @@
 import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { assert, test } from './lib/cases.mjs';
+import { assert, test, until } from './lib/cases.mjs';
 import { node_modules, root, scratch } from './lib/env.mjs';
 import { text_of } from './lib/session.mjs';
 import { folder, links_of, names_of, serve, workflow } from './lib/workflows.mjs';
@@ -28,7 +28,7 @@ const outputs = async (name, args = {}) => {
 };
 
 await test('workflow patterns: the agent sees the workflows and nothing else', async () => {
-  assert.deepEqual((await names_of(session)).sort(), ['check_sites', 'export_report', 'greet_people', 'list_orders', 'picture', 'place_order', 'rename_pictures', 'summarize_log', 'think', 'triage_issues', 'whoami']);
+  assert.deepEqual((await names_of(session)).sort(), ['cancel_order', 'check_sites', 'export_report', 'greet_people', 'list_orders', 'picture', 'place_order', 'rename_pictures', 'summarize_log', 'think', 'triage_issues', 'whoami']);
 });
 
 await test('workflow patterns: issues are sorted by their titles', async () => {
@@ -101,6 +101,20 @@ await test('workflow patterns: an image becomes a file that the client can read'
 
 await session.end();
 
+await test('workflow patterns: an order is cancelled only after the user agreed', async () => {
+  const asking = await serve('workflow-patterns-ask', path, { env, capabilities: { elicitation: {} } });
+  for (const [action, answer] of [['decline', 'declined'], ['accept', 'accepted']]) {
+    const before = asking.messages.length;
+    const id = asking.ask('tools/call', { name: 'cancel_order', arguments: { id: 7 } });
+    const question = await until(() => asking.messages.slice(before).find((message) => message.method === 'elicitation/create'), 'the question', 120_000);
+    assert.equal(question.params.message, 'Cancel order 7?');
+    asking.send({ id: question.id, result: { action, content: {} } });
+    const { result } = await asking.answer(id, 120_000);
+    assert.deepEqual(result.structuredContent, { answer, cancelled: action === 'accept' }, text_of(result));
+  }
+  await asking.end();
+});
+
 await test('workflow patterns: the ten lines of the guide work', async () => {
   const guide = readFileSync(join(root, 'config/examples/GUIDE.md'), 'utf8');
   const [lines] = /(?<=^```yaml\n)[^`]+/m.exec(guide);
@@ -120,5 +134,5 @@ await test('workflow patterns: the shipped files are valid with these servers', 
   cpSync(path, copy, { recursive: true });
   const { code, stdout } = await workflow('validate', copy, { env: { ...process.env, ...env } });
   assert.equal(code, 0, stdout);
-  assert.match(stdout, /^12 of 12 workflows can run/, stdout);
+  assert.match(stdout, /^13 of 13 workflows can run/, stdout);
 });
