@@ -3,7 +3,8 @@
 # codegraph_python.sh [PROJECT…]: indexes the Python of Debian packages of different styles (sphinx: annotated; buildbot: classes of Twisted;
 # sqlalchemy: dynamic) and compares the call edges with those of scip-python, which runs a type checker. Prints precision and recall for the half
 # of the files that the rules were fitted on and for the other half. Fails below 93 % precision or 80 % recall on the other half, or if a
-# confidence is off by more than 5 points. Then imports the index of scip-python; an imported edge may neither miss nor be too many. The packages are downloaded by apt-get in these versions and are not installed.
+# confidence is off by more than 5 points. Then imports the index of scip-python; an imported edge may neither miss nor be too many. The
+# packages are downloaded by apt-get in these versions and are not installed.
 # COLLET_BUILD: the build (default build/release); COLLET_TEST_MODULES: the packages of tests/npm (default tests/npm/node_modules).
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)

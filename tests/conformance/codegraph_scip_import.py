@@ -122,6 +122,8 @@ def main():
             if not targets or roles & K_DEFINITION:
                 continue
             before = lines[place[0]].encode("utf-16-le")[:2 * place[1]].decode("utf-16-le")
+            if lines[place[0]][len(before):len(before) + 1] == "(":
+                continue  # scip-python gives the parenthesis around an assigned name as one place of the name
             at = starts[place[0]] + len(before)
             is_imported = any(begin <= at < end for begin, end in left_out)
             for target in targets:

@@ -10,9 +10,8 @@
 #include "plugins/workflow/language/read/given_steps.hpp"
 #include "sdk/support/json/json_reader.hpp"
 
+namespace collet::workflow {
 namespace {
-
-using namespace collet::workflow;
 
 ToolMap tools_of_fuzzer() {
   ToolMap tools;
@@ -25,11 +24,8 @@ ToolMap tools_of_fuzzer() {
   return tools;
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view text(reinterpret_cast<const char*>(data), size);
-  if (size > k_max_given_bytes || collet::support::check_json_object(text)) return 0;
+void check_text(std::string_view text) {
+  if (text.size() > k_max_given_bytes || support::check_json_object(text)) return;
   static const ToolMap tools = tools_of_fuzzer();
   const Loaded loaded = load_given(text);
   const Checked checked = check(loaded.model, tools);
@@ -41,7 +37,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
   if (loaded.model.workflows.empty()) {
     if (!has_errors(loaded.findings)) std::abort();
-    return 0;
+    return;
   }
   if (has_errors(loaded.findings)) std::abort();
   const Workflow& workflow = loaded.model.workflows.front();
@@ -50,5 +46,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (steps == 0 || steps > k_max_given_steps || !workflow.budget.calls || !workflow.finally.empty() ||
       !workflow.lease.empty() || workflow.timeout > k_max_given_time)
     std::abort();
+}
+
+}  // namespace
+}  // namespace collet::workflow
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  collet::workflow::check_text({reinterpret_cast<const char*>(data), size});
   return 0;
 }
