@@ -9,29 +9,19 @@
 #include <fstream>
 #include <iterator>
 #include <string>
-#include <unistd.h>
 
 #include "plugins/codegraph/snapshot/change_list.hpp"
 #include "plugins/codegraph/snapshot/snapshot_choice.hpp"
 #include "plugins/codegraph/snapshot/snapshot_store.hpp"
+#include "tests/fuzz/scratch_folder.hpp"
 
 namespace {
 
 using namespace collet::codegraph;  // NOLINT(google-build-using-namespace): a program of its own
 
-/// A folder that is removed when the process ends.
-struct Folder {
-  std::string path =
-      (std::filesystem::temp_directory_path() / "snapshots-fuzz-").string() + std::to_string(::getpid());
-  Folder() { std::filesystem::create_directories(path); }
-  ~Folder() { std::filesystem::remove_all(path); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-};
-
-const Folder& folder() {
-  static const Folder made;
-  return made;
+const std::string& folder() {
+  static const collet::fuzz::ScratchFolder made("snapshots-fuzz");
+  return made.path();
 }
 
 SymbolStates states(unsigned first, unsigned last) {
@@ -54,12 +44,12 @@ SymbolStates states(unsigned first, unsigned last) {
 
 std::string sound_file() {
   {
-    auto store = SnapshotStore::open(folder().path, true);
+    auto store = SnapshotStore::open(folder(), true);
     if (!store) std::abort();
     store->add(states(10, 60), "1a2b3c4", 1000);
     store->add(states(20, 80), "5d6e7f8", 2000);
   }
-  std::ifstream file(SnapshotStore::path(folder().path), std::ios::binary);
+  std::ifstream file(SnapshotStore::path(folder()), std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
@@ -73,8 +63,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         (std::size_t{data[at]} << 16U) | (std::size_t{data[at + 1]} << 8U) | data[at + 2];
     bytes[place % bytes.size()] = static_cast<char>(data[at + 3]);
   }
-  std::ofstream(SnapshotStore::path(folder().path), std::ios::binary) << bytes;
-  auto store = SnapshotStore::open(folder().path, false);
+  std::ofstream(SnapshotStore::path(folder()), std::ios::binary) << bytes;
+  auto store = SnapshotStore::open(folder(), false);
   if (!store) return 0;
   try {
     const StateNames names{[&](const SymbolKey& key) { return store->name(key); },

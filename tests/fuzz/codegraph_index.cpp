@@ -9,29 +9,19 @@
 #include <fstream>
 #include <iterator>
 #include <string>
-#include <unistd.h>
 
 #include "plugins/codegraph/project/index_run.hpp"
 #include "plugins/codegraph/search/symbol_search.hpp"
 #include "plugins/codegraph/walk/graph_walk.hpp"
+#include "tests/fuzz/scratch_folder.hpp"
 
 namespace {
 
 using namespace collet::codegraph;  // NOLINT(google-build-using-namespace): a program of its own
 
-/// A folder that is removed when the process ends.
-struct Folder {
-  std::string path =
-      (std::filesystem::temp_directory_path() / "codegraph-fuzz-").string() + std::to_string(::getpid());
-  Folder() { std::filesystem::create_directories(path + "/sources"); }
-  ~Folder() { std::filesystem::remove_all(path); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-};
-
-const Folder& folder() {
-  static const Folder made;
-  return made;
+const std::string& folder() {
+  static const collet::fuzz::ScratchFolder made("codegraph-fuzz");
+  return made.path();
 }
 
 std::string bytes_of(const std::string& path) {
@@ -41,21 +31,22 @@ std::string bytes_of(const std::string& path) {
 
 /// Returns the path of the graph that the index names.
 std::string graph_path() {
-  for (const auto& entry : std::filesystem::directory_iterator(folder().path + "/state"))
+  for (const auto& entry : std::filesystem::directory_iterator(folder() + "/state"))
     if (entry.path().filename().string().starts_with("graph-")) return entry.path().string();
   std::abort();
 }
 
 /// Returns the bytes of the index of a project with types, calls, comments and a call of outside code.
 std::string sound_index() {
-  std::ofstream(folder().path + "/sources/Device.java")
+  std::filesystem::create_directories(folder() + "/sources");
+  std::ofstream(folder() + "/sources/Device.java")
       << "package a;\n/** Saves devices. */\npublic class Device extends Base {\n  String name;\n"
          "  void save() { load(); name.trim(); }\n  void load() { getX(); }\n  int getX() { return 1; }\n}\n"
          "class Base { void load() {} }\n";
   ProjectSettings project;
   project.name = "fuzz";
-  project.root = folder().path + "/sources";
-  project.folder = folder().path + "/state";
+  project.root = folder() + "/sources";
+  project.folder = folder() + "/state";
   if (!index_project(project, nullptr, nullptr)) std::abort();
   return bytes_of(project.index_path());
 }
@@ -72,7 +63,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         (std::size_t{data[at]} << 16U) | (std::size_t{data[at + 1]} << 8U) | data[at + 2];
     bytes[place % bytes.size()] = static_cast<char>(data[at + 3]);
   }
-  const std::string path = folder().path + "/state/damaged";
+  const std::string path = folder() + "/state/damaged";
   std::ofstream(path, std::ios::binary) << bytes.substr(0, sound.size());
   std::ofstream(graph, std::ios::binary) << bytes.substr(sound.size());
   auto reader = IndexReader::open(path);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// Any bytes as an Arazzo document: what is imported is a file of workflows without errors of structure, and
-/// what is left out has a pointer and a reason.
+/// Imports any bytes as an Arazzo document. The result is a file of workflows without errors of structure,
+/// and each part that is left out has a pointer and a reason.
 #include <cstdint>
 #include <cstdlib>
 #include <string>

@@ -75,12 +75,7 @@ bool compare(const ProjectSettings& project, const SourceList& list, std::vector
         rows[i].modified_ns = found->second->modified_ns;
     }
   };
-  std::vector<std::thread> others;
-  for (unsigned thread = 1; thread < index_threads(); ++thread)
-    others.emplace_back(work, false);
-  work(true);
-  for (auto& other : others)
-    other.join();
+  in_index_threads(work);
   return !stopped;
 }
 

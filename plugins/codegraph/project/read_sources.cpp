@@ -63,13 +63,9 @@ bool is_linked_packed(const Language& language) {
 }
 
 void set_summary(ReadFile& out, const SourceFile& file, FileSummary summary, std::string body) {
-  if (language_of(file.path)->written_types) {
-    out.body = std::move(body);
-  } else if (!unpack_body(body, summary)) {
-    return;
-  } else if (is_linked_packed(*language_of(file.path))) {
-    out.body = std::move(body);
-  }
+  const Language& language = *language_of(file.path);
+  if (!language.written_types && !unpack_body(body, summary)) return;
+  if (is_linked_packed(language)) out.body = std::move(body);
   out.summary = std::move(summary);
 }
 
@@ -81,6 +77,15 @@ std::string content_hash(std::string_view text) {
 
 unsigned index_threads() {
   return std::clamp(std::thread::hardware_concurrency(), 1U, k_max_threads);
+}
+
+void in_index_threads(const std::function<void(bool first)>& work) {
+  std::vector<std::thread> others;
+  for (unsigned thread = 1; thread < index_threads(); ++thread)
+    others.emplace_back([&] { work(false); });
+  work(true);
+  for (auto& other : others)
+    other.join();
 }
 
 std::vector<ReadFile> read_sources(const ProjectSettings& project, const std::vector<SourceFile>& files,
@@ -102,12 +107,7 @@ std::vector<ReadFile> read_sources(const ProjectSettings& project, const std::ve
       if (progress) progress({"read", i + 1, files.size(), bytes, symbols});
     }
   };
-  std::vector<std::thread> others;
-  for (unsigned thread = 1; thread < index_threads(); ++thread)
-    others.emplace_back(work, false);
-  work(true);
-  for (auto& other : others)
-    other.join();
+  in_index_threads(work);
   return out;
 }
 

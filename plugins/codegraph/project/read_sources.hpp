@@ -26,8 +26,8 @@ struct FilledCache {
   std::function<void(std::int64_t, const PackedSummary&)> add;  ///< called by one thread at a time
 };
 
-/// Returns true if the linker reads the packed bodies of the language file by file, which takes about a sixth
-/// of the memory of all bodies.
+/// Returns true if the linker reads the packed bodies of the language file by file, so that few bodies are in
+/// memory at a time.
 bool is_linked_packed(const Language& language);
 
 /// Sets the summary of a file from its declarations and its packed body, which stays packed unless types are
@@ -42,6 +42,9 @@ std::vector<ReadFile> read_sources(const ProjectSettings& project, const std::ve
                                    const std::function<bool()>& stop, std::atomic<bool>& stopped);
 
 unsigned index_threads();
+/// Runs `work` in that many threads and waits for all. It gets true in the calling thread, which alone may
+/// ask whether the caller wants to stop.
+void in_index_threads(const std::function<void(bool first)>& work);
 
 /// Returns the hash of a file's text, as an index has it.
 std::string content_hash(std::string_view text);

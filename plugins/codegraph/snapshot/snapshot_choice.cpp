@@ -15,7 +15,7 @@ bool all_digits(std::string_view text) {
 }
 
 /// Reads `2026-11-27`, with `T06:30` or `T06:30:15` and `Z` if there is a time. Returns the last second of
-/// what is written.
+/// the day or time that the text names.
 std::optional<std::int64_t> time_in(std::string_view text) {
   if (text.ends_with('Z')) text.remove_suffix(1);
   static constexpr std::string_view k_form = "0000-00-00T00:00:00";
@@ -47,11 +47,11 @@ std::optional<SnapshotInfo> snapshot_named(const std::vector<SnapshotInfo>& all,
     return found == all.rend() ? std::nullopt : std::optional(*found);
   };
   if (all_digits(text))
-    if (const auto found = last([&](const SnapshotInfo& one) { return std::to_string(one.number) == text; }))
+    if (auto found = last([&](const SnapshotInfo& one) { return std::to_string(one.number) == text; }))
       return found;
   const auto revision = support::lower_case(text);
   if (revision.size() >= k_min_revision)
-    if (const auto found = last([&](const SnapshotInfo& one) {
+    if (auto found = last([&](const SnapshotInfo& one) {
           return !one.revision.empty() &&
                  (one.revision.starts_with(revision) || revision.starts_with(one.revision));
         }))

@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "plugins/codegraph/bridge/frameworks/entity_uses.hpp"
-#include "plugins/codegraph/bridge/frameworks/entity_values.hpp"
-#include "plugins/codegraph/bridge/frameworks/query_chains.hpp"
+#include "plugins/codegraph/bridge/frameworks/entity_queries.hpp"
 
 namespace collet::codegraph::bridge {
 namespace {
@@ -70,14 +68,10 @@ bool names_property(std::string_view name) {
   return k_names.count(name) != 0;
 }
 
-class DjangoQueries {
+class DjangoQueries : EntityQueries {
  public:
   DjangoQueries(FrameworkContext& context, Index number)
-      : context_(context),
-        number_(number),
-        summary_(context.bodies.file(number).summary),
-        values_(context),
-        chains_(summary_) {}
+      : EntityQueries(context, number, ModelKind::django) {}
 
   void read() {
     for (Index i = 0; i < summary_.expressions.size(); ++i) {
@@ -89,25 +83,19 @@ class DjangoQueries {
   }
 
  private:
-  EntityValue value(Index expression) { return values_.of({number_, expression}); }
-  bool is_django(const EntityValue& value) const {
-    return value.entity != nullptr && value.entity->orm == ModelKind::django;
-  }
-  EntityUses uses(Index expression) { return {context_, context_.evidence({number_, expression})}; }
-
   void read_member(Index number) {
     const auto& one = summary_.expressions[number];
     const auto own = value(number);
     const auto owner = value(one.receiver);
-    if (is_django(own) && own.is(Shape::set) && owner.entity != nullptr && !owner.is(Shape::set))
+    if (is_ours(own) && own.is(Shape::set) && owner.entity != nullptr && !owner.is(Shape::set))
       return read_chain(number, *own.entity, true);
-    if (!is_django(owner) || !owner.is(Shape::object)) return;
+    if (!is_ours(owner) || !owner.is(Shape::object)) return;
     if (one.written) {
       if (!chains_.calls_beside(number, k_saves)) return;
       auto out = uses(number);
       out.add_column(*owner.entity, one.name, true);
       out.finish();
-    } else if (is_django(own) && own.is(Shape::object)) {
+    } else if (is_ours(own) && own.is(Shape::object)) {
       // `order.customer` reads the customer.
       auto out = uses(number);
       out.add(*own.entity, DataUse::read);
@@ -118,7 +106,7 @@ class DjangoQueries {
   /// A variable with a query: what is called on it may change rows.
   void read_name(Index number) {
     const auto own = value(number);
-    if (!is_django(own) || !own.is(Shape::set)) return;
+    if (!is_ours(own) || !own.is(Shape::set)) return;
     // `self` and `super()` of a manager are its query; other variables got one elsewhere.
     const auto& one = summary_.expressions[number];
     read_chain(number, *own.entity, one.kind == Kind::base || one.name == "self");
@@ -213,7 +201,7 @@ class DjangoQueries {
     if (name == "get_object_or_404" || name == "get_list_or_404") return read_shortcut(number, name);
     if (call.receiver == k_none) return read_construction(number);
     const auto owner = value(call.receiver);
-    if (!is_django(owner) || !owner.is(Shape::object)) return read_construction(number);
+    if (!is_ours(owner) || !owner.is(Shape::object)) return read_construction(number);
     auto out = uses(number);
     if (name == "save" || name == "save_base") {
       out.add(*owner.entity, DataUse::merge);
@@ -229,7 +217,7 @@ class DjangoQueries {
     const auto& call = summary_.expressions[number];
     if (call.operands.empty()) return;
     const auto first = value(call.operands.front());
-    if (!is_django(first)) return;
+    if (!is_ours(first)) return;
     auto out = uses(number);
     out.add(*first.entity, DataUse::read);
     read_arguments(number, name, *first.entity, out);
@@ -241,19 +229,13 @@ class DjangoQueries {
     const auto& call = summary_.expressions[number];
     if (call.operand_names.empty()) return;
     const auto made = value(number);
-    if (!is_django(made) || !made.is(Shape::object) || !made.made || !chains_.calls_beside(number, k_saves))
+    if (!is_ours(made) || !made.is(Shape::object) || !made.made || !chains_.calls_beside(number, k_saves))
       return;
     auto out = uses(number);
     for (const auto& word : call.operand_names)
       if (!word.empty()) out.add_column(*made.entity, word, true);
     out.finish();
   }
-
-  FrameworkContext& context_;
-  Index number_;
-  const FileSummary& summary_;
-  EntityValues values_;
-  QueryChains chains_;
 };
 
 }  // namespace

@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "plugins/codegraph/bridge/frameworks/entity_uses.hpp"
-#include "plugins/codegraph/bridge/frameworks/entity_values.hpp"
-#include "plugins/codegraph/bridge/frameworks/query_chains.hpp"
+#include "plugins/codegraph/bridge/frameworks/entity_queries.hpp"
 #include "sdk/support/text.hpp"
 
 namespace collet::codegraph::bridge {
@@ -30,14 +28,10 @@ bool loads_relation(std::string_view name) {
          name == "contains_eager" || name == "immediateload" || name == "raiseload";
 }
 
-class SqlAlchemyQueries {
+class SqlAlchemyQueries : EntityQueries {
  public:
   SqlAlchemyQueries(FrameworkContext& context, Index number)
-      : context_(context),
-        number_(number),
-        summary_(context.bodies.file(number).summary),
-        values_(context),
-        chains_(summary_) {}
+      : EntityQueries(context, number, ModelKind::sqlalchemy) {}
 
   void read() {
     for (Index i = 0; i < summary_.expressions.size(); ++i) {
@@ -48,11 +42,6 @@ class SqlAlchemyQueries {
   }
 
  private:
-  EntityValue value(Index expression) { return values_.of({number_, expression}); }
-  static bool is_ours(const EntityValue& value) {
-    return value.entity != nullptr && value.entity->orm == ModelKind::sqlalchemy;
-  }
-  EntityUses uses(Index expression) { return {context_, context_.evidence({number_, expression})}; }
   void add(Index expression, const Entity& entity, DataUse use) { uses(expression).add(entity, use); }
 
   bool is_session(Index expression) const {
@@ -260,12 +249,6 @@ class SqlAlchemyQueries {
       if (!word.empty()) out.add_column(*made.entity, word, true);
     out.finish();
   }
-
-  FrameworkContext& context_;
-  Index number_;
-  const FileSummary& summary_;
-  EntityValues values_;
-  QueryChains chains_;
   std::set<Index> updated_;  ///< keys of dictionaries with new values
 };
 

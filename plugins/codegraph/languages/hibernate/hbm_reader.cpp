@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 
+#include "plugins/codegraph/languages/data_file.hpp"
 #include "plugins/codegraph/languages/hibernate/hibernate.hpp"
-#include "plugins/codegraph/languages/mybatis/xml_scanner.hpp"
+#include "plugins/codegraph/languages/xml_scanner.hpp"
 
 namespace collet::codegraph::hibernate {
 namespace {
@@ -213,10 +214,7 @@ support::Result<FileSummary> read(std::string_view path, std::string_view text, 
                                   void* context) {
   if (stop != nullptr && stop(context))
     return support::Error{COLLET_CANCELLED, "the caller cancelled the call"};
-  FileSummary out;
-  out.language = "hibernate";
-  out.test = path.find("/test/") != std::string_view::npos;
-  out.lines = static_cast<std::uint32_t>(std::count(text.begin(), text.end(), '\n')) + 1;
+  FileSummary out = data_file_summary("hibernate", path, text);
   MappingReader(text, out).read(stop, context);
   return out;
 }

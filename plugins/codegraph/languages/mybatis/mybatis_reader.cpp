@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 
+#include "plugins/codegraph/languages/data_file.hpp"
 #include "plugins/codegraph/languages/mybatis/mybatis.hpp"
-#include "plugins/codegraph/languages/mybatis/xml_scanner.hpp"
+#include "plugins/codegraph/languages/xml_scanner.hpp"
 
 namespace collet::codegraph::mybatis {
 namespace {
@@ -138,10 +139,7 @@ support::Result<FileSummary> read_mapper(std::string_view path, std::string_view
                                          void* context) {
   if (stop != nullptr && stop(context))
     return support::Error{COLLET_CANCELLED, "the caller cancelled the call"};
-  FileSummary out;
-  out.language = "mybatis";
-  out.test = path.find("/test/") != std::string_view::npos;
-  out.lines = static_cast<std::uint32_t>(std::count(text.begin(), text.end(), '\n')) + 1;
+  FileSummary out = data_file_summary("mybatis", path, text);
   constexpr std::size_t k_head = 16384;
   if (text.substr(0, k_head).find("<mapper") != std::string_view::npos) MapperReader(text, out).read();
   return out;

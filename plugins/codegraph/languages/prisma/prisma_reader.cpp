@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "plugins/codegraph/languages/data_file.hpp"
 #include "plugins/codegraph/languages/prisma/prisma.hpp"
 
 namespace collet::codegraph::prisma {
@@ -260,10 +261,7 @@ support::Result<FileSummary> read(std::string_view path, std::string_view text, 
                                   void* context) {
   if (stop != nullptr && stop(context))
     return support::Error{COLLET_CANCELLED, "the caller cancelled the call"};
-  FileSummary out;
-  out.language = "prisma";
-  out.test = path.find("/test/") != std::string_view::npos || path.find("/tests/") != std::string_view::npos;
-  out.lines = static_cast<std::uint32_t>(std::count(text.begin(), text.end(), '\n')) + 1;
+  FileSummary out = data_file_summary("prisma", path, text);
   SchemaReader(text, out).read(stop, context);
   return out;
 }

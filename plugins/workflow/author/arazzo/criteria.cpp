@@ -16,10 +16,6 @@ namespace {
 using support::Error;
 using support::Result;
 
-Error cannot(std::string_view text, std::string_view why) {
-  return {COLLET_UNSUPPORTED, std::string("'").append(text.substr(0, 200)).append("': ").append(why)};
-}
-
 constexpr std::array<std::string_view, 6> k_comparisons = {"==", "!=", "<=", ">=", "<", ">"};
 
 /// An operand as an expression, and its text in lower case if it is a written text with letters.
@@ -98,7 +94,7 @@ class Condition {
 
  private:
   void fail(std::string_view why) {
-    if (!error_) error_ = cannot(whole_, why);
+    if (!error_) error_ = inexpressible(whole_, why);
   }
   void skip() {
     while (!rest_.empty() && support::is_blank(rest_.front()))
@@ -225,9 +221,10 @@ Result<std::string> simple_condition(std::string_view text, const RuntimeScope& 
 }
 
 Result<std::string> jsonpath_condition(std::string_view text, const std::string& context) {
-  const Error unsupported = cannot(text,
-                                   "of JSONPath, only a path, a path compared with a literal and a filter "
-                                   "with one comparison can be expressed");
+  const Error unsupported =
+      inexpressible(text,
+                    "of JSONPath, only a path, a path compared with a literal and a filter "
+                    "with one comparison can be expressed");
   auto rest = support::trim(text);
   if (!rest.starts_with("$")) return unsupported;
   std::string out = context;
@@ -248,14 +245,14 @@ Result<std::string> jsonpath_condition(std::string_view text, const std::string&
 
 Result<std::string> condition_of(const Value& criterion, const RuntimeScope& scope) {
   const Value condition = criterion["condition"];
-  if (!condition.is(Kind::string)) return cannot(criterion.json(), "`condition` is missing");
+  if (!condition.is(Kind::string)) return inexpressible(criterion.json(), "`condition` is missing");
   Value type = criterion["type"];
   if (type.is(Kind::object)) type = type["type"];
   const auto kind = type.undefined() ? std::string_view("simple") : type.text();
   if (kind == "simple") return simple_condition(condition.text(), scope);
   if (kind != "regex" && kind != "jsonpath")
-    return cannot(condition.text(),
-                  std::string("criteria of type '").append(kind).append("' cannot be expressed"));
+    return inexpressible(condition.text(),
+                         std::string("criteria of type '").append(kind).append("' cannot be expressed"));
   auto context = workflow_expression(criterion["context"].text(), scope);
   if (!context) return context.error();
   if (kind == "jsonpath") {
@@ -264,7 +261,7 @@ Result<std::string> condition_of(const Value& criterion, const RuntimeScope& sco
     return jsonpath_condition(condition.text(), *context == whole ? scope.result + ".json" : *context);
   }
   if (const auto regex = Regex::compile(condition.text()); !regex)
-    return cannot(condition.text(), std::string("RE2 rejects it: ").append(regex.error().message));
+    return inexpressible(condition.text(), std::string("RE2 rejects it: ").append(regex.error().message));
   return std::string("(")
       .append(*context)
       .append(" | string | match(")

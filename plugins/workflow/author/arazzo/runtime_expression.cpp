@@ -16,10 +16,6 @@ namespace {
 using support::Error;
 using support::Result;
 
-Error cannot(std::string_view text, std::string_view why) {
-  return {COLLET_UNSUPPORTED, std::string("'").append(text.substr(0, 200)).append("': ").append(why)};
-}
-
 bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
@@ -109,27 +105,28 @@ class Converter {
     if (root == "outputs" && scope_.calls_workflow) return of_result(".json", rest);
     if (root == "response") return response(rest);
     if (root == "request" || root == "url" || root == "method")
-      return cannot(text_, "the parts of a request are not kept");
+      return inexpressible(text_, "the parts of a request are not kept");
     if (root == "sourceDescriptions" || root == "components")
-      return cannot(text_, "it has no value at run time");
-    return cannot(text_, "there is no such runtime expression");
+      return inexpressible(text_, "it has no value at run time");
+    return inexpressible(text_, "there is no such runtime expression");
   }
 
  private:
   Result<std::string> with_path(std::string out, std::string_view path) const {
-    if (!append_path(out, path)) return cannot(text_, "its path cannot be read");
+    if (!append_path(out, path)) return inexpressible(text_, "its path cannot be read");
     return out;
   }
 
   Result<std::string> of_result(std::string_view member, std::string_view path) const {
-    if (scope_.result.empty()) return cannot(text_, "there is no response here");
+    if (scope_.result.empty()) return inexpressible(text_, "there is no response here");
     if (scope_.calls_workflow && member != ".json")
-      return cannot(text_, "a workflow has outputs and no response");
+      return inexpressible(text_, "a workflow has outputs and no response");
     return with_path(scope_.result + std::string(member), path);
   }
 
   Result<std::string> response(std::string_view rest) const {
-    if (!rest.starts_with('.')) return cannot(text_, "expected $response.body or $response.header.NAME");
+    if (!rest.starts_with('.'))
+      return inexpressible(text_, "expected $response.body or $response.header.NAME");
     rest.remove_prefix(1);
     const auto part = take_name(rest);
     if (part == "body") {
@@ -142,11 +139,11 @@ class Converter {
           .append(".text))");
     }
     if ((part != "header" && part != "headers") || !rest.starts_with('.'))
-      return cannot(text_, "expected $response.body or $response.header.NAME");
+      return inexpressible(text_, "expected $response.body or $response.header.NAME");
     std::string name(rest.substr(1));
     std::transform(name.begin(), name.end(), name.begin(),
                    [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    if (name.empty()) return cannot(text_, "the name of the header is missing");
+    if (name.empty()) return inexpressible(text_, "the name of the header is missing");
     return of_result(std::string(".structured.headers[").append(quoted_string(name)).append("]"), {});
   }
 
@@ -162,7 +159,7 @@ class Converter {
       name = take_name(rest);
     }
     if (scope_.inputs.find(name) == scope_.inputs.end())
-      return cannot(text_, std::string("the inputs have no '").append(name).append("'"));
+      return inexpressible(text_, std::string("the inputs have no '").append(name).append("'"));
     if (is_name(name) && !is_reserved_root(name) && expression_name(name) == name)
       return with_path(std::string(name), rest);
     std::string out = "params";
@@ -171,14 +168,14 @@ class Converter {
   }
 
   Result<std::string> steps(std::string_view rest) const {
-    if (!rest.starts_with('.')) return cannot(text_, "expected $steps.ID.outputs.NAME");
+    if (!rest.starts_with('.')) return inexpressible(text_, "expected $steps.ID.outputs.NAME");
     rest.remove_prefix(1);
     const auto id = take_name(rest);
     const auto step = scope_.steps.find(id);
     if (step == scope_.steps.end())
-      return cannot(text_, std::string("no earlier step is '").append(id).append("'"));
+      return inexpressible(text_, std::string("no earlier step is '").append(id).append("'"));
     constexpr std::string_view k_outputs = ".outputs.";
-    if (!rest.starts_with(k_outputs)) return cannot(text_, "expected $steps.ID.outputs.NAME");
+    if (!rest.starts_with(k_outputs)) return inexpressible(text_, "expected $steps.ID.outputs.NAME");
     rest.remove_prefix(k_outputs.size());
     std::string_view name = rest;
     if (step->second.find(name) != step->second.end()) {
@@ -187,21 +184,21 @@ class Converter {
       name = take_name(rest);
     }
     if (step->second.find(name) == step->second.end())
-      return cannot(text_,
-                    std::string("step '").append(id).append("' has no output '").append(name).append("'"));
+      return inexpressible(
+          text_, std::string("step '").append(id).append("' has no output '").append(name).append("'"));
     return with_path(
         std::string("steps.").append(expression_name(id)).append(".outputs.").append(expression_name(name)),
         rest);
   }
 
   Result<std::string> workflows(std::string_view rest) const {
-    if (!rest.starts_with('.')) return cannot(text_, "expected $workflows.ID.outputs.NAME");
+    if (!rest.starts_with('.')) return inexpressible(text_, "expected $workflows.ID.outputs.NAME");
     rest.remove_prefix(1);
     const auto id = take_name(rest);
     const auto step = scope_.workflows.find(id);
     constexpr std::string_view k_outputs = ".outputs";
     if (step == scope_.workflows.end() || !rest.starts_with(k_outputs))
-      return cannot(text_, "only the outputs of workflows in `dependsOn` are known");
+      return inexpressible(text_, "only the outputs of workflows in `dependsOn` are known");
     rest.remove_prefix(k_outputs.size());
     return with_path("steps." + step->second + ".json", rest);
   }
@@ -245,6 +242,10 @@ Result<Value> text_template(std::string_view text, const RuntimeScope& scope) {
 }
 
 }  // namespace
+
+Error inexpressible(std::string_view text, std::string_view why) {
+  return {COLLET_UNSUPPORTED, std::string("'").append(text.substr(0, 200)).append("': ").append(why)};
+}
 
 std::string braced(std::string_view expression) {
   const bool wrapped = expression.starts_with('(') && expression.find(')') + 2 == expression.size() &&
@@ -298,7 +299,7 @@ bool is_runtime_expression(std::string_view text) {
 }
 
 Result<std::string> workflow_expression(std::string_view text, const RuntimeScope& scope) {
-  if (!text.starts_with('$')) return cannot(text, "a runtime expression begins with $");
+  if (!text.starts_with('$')) return inexpressible(text, "a runtime expression begins with $");
   return Converter(text, scope).run();
 }
 

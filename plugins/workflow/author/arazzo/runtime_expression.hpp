@@ -27,6 +27,9 @@ struct RuntimeScope {
   bool calls_workflow = false;  ///< the current step calls a workflow
 };
 
+/// Returns the error of a text that has no counterpart in expressions of workflows.
+support::Error inexpressible(std::string_view text, std::string_view why);
+
 /// Returns true if Arazzo reads the text as a runtime expression.
 bool is_runtime_expression(std::string_view text);
 

@@ -75,6 +75,14 @@ inline Bridged bridge_code(const std::map<std::string, std::string>& files) {
 
 using Uses = std::set<std::string>;
 
+/// Returns those of the uses that a symbol has, without its name.
+inline Uses of(const Uses& all, const std::string& symbol) {
+  Uses out;
+  for (const auto& one : all)
+    if (one.starts_with(symbol + " ")) out.insert(one.substr(symbol.size() + 1));
+  return out;
+}
+
 /// A class of Java with this body.
 inline std::string java_class(const std::string& body) {
   return "package shop;\nimport org.springframework.jdbc.core.JdbcTemplate;\nimport jakarta.persistence.*;\n"

@@ -31,12 +31,6 @@ Bridged model(const std::string& body) {
         "using Microsoft.EntityFrameworkCore;\nnamespace Shop;\nclass Service {\n  ShopContext context;\n" +
             body + "\n}\n"}});
 }
-Uses of(const Uses& all, const std::string& symbol) {
-  Uses out;
-  for (const auto& one : all)
-    if (one.starts_with(symbol + " ")) out.insert(one.substr(symbol.size() + 1));
-  return out;
-}
 Uses uses(const std::string& body) {
   return of(model("void F() { " + body + " }").uses(), "Service.F");
 }

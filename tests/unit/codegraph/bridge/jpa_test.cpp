@@ -37,12 +37,6 @@ Bridged repository(const std::string& body, const std::string& base = "JpaReposi
               "interface Orders extends " +
                   base + " {\n" + body + "\n}\n");
 }
-Uses of(const Uses& all, const std::string& symbol) {
-  Uses out;
-  for (const auto& one : all)
-    if (one.starts_with(symbol + " ")) out.insert(one.substr(symbol.size() + 1));
-  return out;
-}
 
 TEST(JpaBridge, MapsEntitiesToTables) {
   const auto out = with("x.java", "");

@@ -33,12 +33,6 @@ class Post(Base):
 links = Table("links", metadata, Column("source", Integer), Column("target", Integer))
 )";
 
-Uses of(const Uses& all, const std::string& symbol) {
-  Uses out;
-  for (const auto& one : all)
-    if (one.starts_with(symbol + " ")) out.insert(one.substr(symbol.size() + 1));
-  return out;
-}
 Bridged django(const std::string& body) {
   return bridge_code(
       {{"shop/models.py", k_django},

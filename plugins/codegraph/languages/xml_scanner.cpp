@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/codegraph/languages/mybatis/xml_scanner.hpp"
+#include "plugins/codegraph/languages/xml_scanner.hpp"
 
 #include <algorithm>
 
