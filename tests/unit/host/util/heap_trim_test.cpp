@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "host/util/memory/heap_trim.hpp"
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <fstream>
@@ -62,9 +63,9 @@ TEST_F(HeapTrimTest, NothingIsReturnedAfterAShortCall) {
 void return_memory_on_threads() {
   HeapTrim heap;
   std::atomic<bool> begin{false};
-  std::vector<std::thread> threads;
-  for (int i = 0; i < 8; ++i) {
-    threads.emplace_back([&] {
+  std::array<std::thread, 8> threads;
+  for (auto& thread : threads) {
+    thread = std::thread([&] {
       while (!begin.load())
         std::this_thread::yield();
       heap.after_call(std::chrono::seconds(1));
