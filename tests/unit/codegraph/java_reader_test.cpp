@@ -17,7 +17,7 @@ TEST(JavaReader, SignatureLeavesOutAnnotationsOfParameters) {
       "class A {\n  void f(@Parameter(description = X + \"(a, b)\", required = true)\n      "
       "@PathVariable(\"id\") final String id, @NonNull int n, List<@Valid B> all) { }\n}\n");
   ASSERT_EQ(file.definitions.size(), 2U);
-  EXPECT_EQ(file.definitions[1].signature, "void f( final String id, int n, List<@Valid B> all)");
+  EXPECT_EQ(file.definitions[1].signature, "void f(final String id, int n, List<@Valid B> all)");
 }
 TEST(JavaReader, DefinitionHasSignaturePlaceAndDocumentation) {
   const auto file = read(

@@ -179,6 +179,8 @@ std::string signature_text(const Source& source, TSNode declaration, TSNode last
   std::vector<TSNode> annotations;
   find_annotations_of_parameters(source, declaration, annotations);
   std::string text = one_line(text_without(source, begin, end, annotations));
+  for (auto at = text.find("( "); at != std::string::npos; at = text.find("( "))
+    text.erase(at + 1, 1);
   while (!text.empty() && (text.front() == ' ' || text.back() == ';' || text.back() == ' ')) {
     if (text.front() == ' ')
       text.erase(0, 1);
