@@ -104,11 +104,22 @@ bool undecided(const Candidate& one, const Candidate& other) {
   return false;
 }
 
+/// A type parameter of one method means the one at its place in a method that overrides it.
+bool same_when_overridden(const Candidate& one, const Type& type, const Candidate& other,
+                          const Type& other_type) {
+  if (type.kind == Type::Kind::parameter && other_type.kind == Type::Kind::parameter &&
+      type.index == one.view.symbol && other_type.index == other.view.symbol)
+    return type.dimensions == other_type.dimensions && type.number == other_type.number;
+  return same(type, other_type);
+}
+
 bool overridden(const std::vector<Candidate>& nearer, const Candidate& one) {
   return std::any_of(nearer.begin(), nearer.end(), [&](const Candidate& other) {
     return other.expanded == one.expanded && other.view.owner.index != one.view.owner.index &&
            std::equal(one.parameters.begin(), one.parameters.end(), other.parameters.begin(),
-                      other.parameters.end(), same);
+                      other.parameters.end(), [&](const Type& type, const Type& other_type) {
+                        return same_when_overridden(one, type, other, other_type);
+                      });
   });
 }
 

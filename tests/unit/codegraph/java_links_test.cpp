@@ -55,6 +55,17 @@ TEST(JavaLinks, OverloadsThatFitAlikeGiveCandidatesAndNoEdge) {
   EXPECT_THAT(linked->open(), Contains("f/2"));
 }
 
+TEST(JavaLinks, GenericMethodHidesTheOneThatItOverrides) {
+  const auto linked = link({{"A.java",
+                             "package p; class A implements B {\n"
+                             "  public <E extends B> void f(E e, Object... all) { f(e, null, all); }\n"
+                             "  public <E extends B> void f(E e, Exception x, Object... all) {} }"},
+                            {"B.java",
+                             "package p; interface B {\n  <E extends B> void f(E e, Object... all);\n"
+                             "  <E extends B> void f(E e, Exception x, Object... all); }"}});
+  EXPECT_EQ(linked->edges(), Texts{"p.A.f(E,Object) > p.A.f(E,Exception,Object)"});
+}
+
 TEST(JavaLinks, InheritedMethodAndSuperAreFound) {
   const auto linked = link({{"A.java", "package p; class A extends B { void f() { g(); super.f(); } }"},
                             {"B.java", "package p; class B { void f() {} void g() {} }"}});
