@@ -241,7 +241,8 @@ class GoSources : public RandomTexts {
   std::string text(int number) {
     auto& head = heads_[number];
     if (head.empty() || pick(8) == 0) {
-      head = std::string("package ") + (number % 2 == 0 ? "a" : "b") + "\n";
+      head = any({"", "", "", "", "//go:build windows\n\n"}) + "package ";
+      head += number % 2 == 0 ? "a\n" : "b\n";
       head += any({"", "import \"a\"\n", "import \"b\"\n", "import . \"b\"\n", "import x \"a\"\n"});
       head += "type C" + std::to_string(number) + " " +
               any({"struct { C0; one C1 }", "struct { one []C2 }", "interface { load() C1 }", "[]C1",
