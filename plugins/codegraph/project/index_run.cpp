@@ -13,6 +13,7 @@
 #include "plugins/codegraph/project/index_lock.hpp"
 #include "plugins/codegraph/project/program_builder.hpp"
 #include "plugins/codegraph/project/read_sources.hpp"
+#include "plugins/codegraph/store/data_fingerprints.hpp"
 #include "plugins/codegraph/store/graph_writer.hpp"
 #include "sdk/support/file/read_file.hpp"
 #include "sdk/support/text.hpp"
@@ -207,6 +208,9 @@ support::Result<IndexReport> index_project(const ProjectSettings& project,
         },
         stopped_late);
     links.edges.insert(links.edges.end(), requests.begin(), requests.end());
+    const DataFingerprints fingerprints(program, requests);
+    for (std::size_t i = 0; i < facts.size(); ++i)
+      facts[i].data = fingerprints.of(static_cast<Index>(i));
   }
   bodies = std::vector<std::string>();
   if (!late) add_data_links(program, stop, nullptr, links);

@@ -35,11 +35,12 @@ class PartialRefresh {
   bool belongs(std::string_view path) const;
   bool affects_data(const FileChanges& changes) const;
   /// Finds what code does with data, and adds the files whose edges that changes to those to link.
-  void link_data_sites(const IndexReader& reader, Program& program);
+  void link_data_sites(const FileChanges& changes, Program& program);
   void load_declarations(const std::vector<FileRow>& indexed);
   void find_changes(const std::vector<FileRow>& indexed, const FileChanges& changes);
   FileSummary read_before(const FileRow& row);
   std::vector<DeclaredFile> declared() const;
+  bool changes_objects(const FileChanges& changes) const;
   void link_all_data(const FileChanges& changes);
   bool affects_models(const FileChanges& changes) const;
   Program& build();
@@ -63,6 +64,7 @@ class PartialRefresh {
   bool all_languages_ = true;
   bool data_sites_ = false;  ///< code of the project may use data, so that all languages belong together
   std::map<std::string, FileSummary> before_;
+  std::unordered_map<std::string, std::int64_t> uses_before_;  ///< by path, as the index has them; none is 0
   std::deque<File> files_;
   ProgramBuilder builder_;
   std::vector<FileFacts> facts_;

@@ -2,6 +2,7 @@
 /// Random edits of random programs: an index that is changed by parts equals that of a full run.
 #include <cstdlib>
 
+#include "tests/unit/codegraph/random_data_code.hpp"
 #include "tests/unit/codegraph/random_sources.hpp"
 #include "tests/unit/codegraph/refreshed.hpp"
 
@@ -79,6 +80,10 @@ TEST_F(Refreshed, RandomEditsOfPythonGiveTheIndexOfAFullRun) {
 TEST_F(Refreshed, RandomEditsOfGoGiveTheIndexOfAFullRun) {
   // Most edits change names that several files of a package share, so that few updates are made by parts.
   EXPECT_GT(refresh_at_random<GoSources>(*this), 0);
+}
+
+TEST_F(Refreshed, RandomEditsOfCodeThatUsesDataGiveTheIndexOfAFullRun) {
+  EXPECT_GT(refresh_at_random<DataCodeSources>(*this), 10);
 }
 
 }  // namespace

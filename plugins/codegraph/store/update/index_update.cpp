@@ -163,6 +163,10 @@ class Updater {
       drop.bind(1, one.id).run();
     for (const Index number : change_.changed)
       rows_.file(file_rows_[number], program_.files()[number], (*change_.facts)[number]);
+    auto data = database_.prepare("UPDATE file SET data = ? WHERE id = ? AND data <> ?1");
+    for (const Index number : change_.linked)
+      if (change_.changed.count(number) == 0)
+        data.bind(1, (*change_.facts)[number].data).bind(2, file_rows_[number]).run();
     for (const auto& one : made) {
       const Index parent = program_.parent(one.symbol);
       const auto& definition = program_.definition(one.symbol);
