@@ -34,7 +34,6 @@ support::Result<std::size_t> PartialRefresh::run(const IndexReader& reader,
                                                  const FileChanges& changes) {
   if (reader.meta("project") != project_.name) throw NeedsFullRun{};
   IndexCopy copy(project_.index_path());
-  data_sites_ = !reader.meta("data_sites").empty();
   for (const auto& row : indexed)
     if (row.data != 0) uses_before_.emplace(row.path, row.data);
   read_changed(changes);
@@ -51,7 +50,11 @@ support::Result<std::size_t> PartialRefresh::run(const IndexReader& reader,
   link_all_data(changes);
   for (const auto& row : changes.removed)
     change_.removed.insert(row.path);
-  if (data_sites_ && affects_data(changes)) link_data_sites(changes, program);
+  const bool had_data_sites = !reader.meta("data_sites").empty();
+  if ((had_data_sites || with_all_) && affects_data(changes)) {
+    if (!with_all_) throw NeedsAllLanguages{};
+    link_data_sites(changes, program);
+  }
   load_bodies(program, change_.linked);
   const std::vector<Index> files(change_.linked.begin(), change_.linked.end());
   bool late = false;
@@ -70,7 +73,7 @@ support::Result<std::size_t> PartialRefresh::run(const IndexReader& reader,
                               reader.meta("unreadable"),
                               configuration(reader.meta("configuration")),
                               {},
-                              uses_data(program)});
+                              uses_data(program) || (!all_languages_ && had_data_sites)});
   if (!counts) {
     if (counts.error().code == COLLET_UNSUPPORTED) throw NeedsFullRun{};
     return counts.error();
@@ -101,7 +104,7 @@ void PartialRefresh::read_changed(const FileChanges& changes) {
     // A file that cannot be read is named by a full run.
     if (!read[i].summary) throw NeedsFullRun{};
     languages_.insert(linked_language(changes.changed[i].path));
-    data_sites_ = data_sites_ || read[i].summary->data_sites;
+    with_all_ = with_all_ || read[i].summary->data_sites || uses_before_.count(changes.changed[i].path) != 0;
     read_.emplace(changes.changed[i].path, std::move(read[i]));
   }
   for (const auto& row : changes.removed)
@@ -109,7 +112,7 @@ void PartialRefresh::read_changed(const FileChanges& changes) {
 }
 
 bool PartialRefresh::belongs(std::string_view path) const {
-  return data_sites_ || languages_.count(linked_language(path)) != 0;
+  return with_all_ || languages_.count(linked_language(path)) != 0;
 }
 
 /// Returns true if what code does with data may have changed: a changed object, a changed text, or a file

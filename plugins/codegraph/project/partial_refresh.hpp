@@ -16,14 +16,18 @@ namespace collet::codegraph {
 /// Thrown if only a full run gives the right index.
 struct NeedsFullRun {};
 
+/// Thrown if the change may reach code of other languages through data, so that all files are needed.
+struct NeedsAllLanguages {};
+
 class PartialRefresh {
  public:
+  /// Without `all`, only files of the languages of the changed files are read at first.
   PartialRefresh(const ProjectSettings& project, const SourceList& list, SummaryCache& cache,
-                 const std::function<bool()>& stop)
-      : project_(project), list_(list), cache_(cache), stop_(stop), builder_(project, list) {}
+                 const std::function<bool()>& stop, bool all)
+      : project_(project), list_(list), cache_(cache), stop_(stop), with_all_(all), builder_(project, list) {}
 
-  /// Writes the changed index and returns how many files were linked. Throws NeedsFullRun, or a DatabaseError
-  /// of the cache.
+  /// Writes the changed index and returns how many files were linked. Throws NeedsFullRun,
+  /// NeedsAllLanguages, or a DatabaseError of the cache.
   support::Result<std::size_t> run(const IndexReader& reader, const std::vector<FileRow>& indexed,
                                    const FileChanges& changes);
   /// Returns how many changed files have lost the edges that a compiler found in them.
@@ -62,7 +66,7 @@ class PartialRefresh {
   std::map<std::string, ReadFile> read_;
   std::set<std::string_view> languages_;  ///< the links of their files may change
   bool all_languages_ = true;
-  bool data_sites_ = false;  ///< code of the project may use data, so that all languages belong together
+  bool with_all_ = false;  ///< all languages belong together, since what code does with data may change
   std::map<std::string, FileSummary> before_;
   std::unordered_map<std::string, std::int64_t> uses_before_;  ///< by path, as the index has them; none is 0
   std::deque<File> files_;

@@ -20,7 +20,9 @@ class DataCodeSources : public RandomTexts {
         return schema();
       case 1:
         return "package a;\nclass Names {\n  static final String TABLE = \"" + table() +
-               "\";\n  static final String ROOT = \"/api/" + table() + "\";\n" + plain() + "}\n";
+               "\";\n  static final String ROOT = \"/api/" + table() +
+               "\";\n  static String picked() { return " + any({"TABLE", "ROOT", "\"lines\""}) + "; }\n" +
+               plain() + "}\n";
       case 2:
         return "package a;\nabstract class Base<T> {\n  JdbcTemplate jdbc;\n  abstract String table();\n" +
                any({"", "  void drop() { jdbc.update(\"DELETE FROM \" + table()); }\n",
@@ -56,7 +58,8 @@ class DataCodeSources : public RandomTexts {
     out += "  String table() { return " + any({"\"lines\"", "Names.TABLE", "\"stores\""}) + "; }\n" + plain();
     for (std::size_t i = pick(3); i < 3; ++i)
       out += "  void " + method() + "() { jdbc." + any({"query(\"SELECT ", "update(\"DELETE "}) +
-             any({"name", "id"}) + " FROM " + any({"orders", "lines", "\" + Names.TABLE + \""}) + "\"); }\n";
+             any({"name", "id"}) + " FROM " +
+             any({"orders", "lines", "\" + Names.TABLE + \"", "\" + Names.picked() + \""}) + "\"); }\n";
     return out + "}\n";
   }
   std::string api() {
