@@ -41,9 +41,10 @@ support::Result<std::size_t> PartialRefresh::run(const IndexReader& reader,
   find_changes(indexed, changes);
   AffectedNames affected(changes_, declared());
   if (affected.everything() || affects_models(changes)) throw NeedsFullRun{};
+  if (with_all_ || changes_objects(changes)) load_data_objects();
   auto& program = build();
   // A file that did not change may have other columns.
-  if (builder_.columns_meet()) throw NeedsFullRun{};
+  if (builder_.columns_meet() && changes_objects(changes)) throw NeedsFullRun{};
   infer_changed(program, affected);
   for (Index i = 0; i < files_.size(); ++i)
     if (change_.changed.count(i) != 0 || affected.in(files_[i].names)) change_.linked.insert(i);
@@ -254,6 +255,16 @@ bool PartialRefresh::affects_models(const FileChanges& changes) const {
     if (has_models(before_.at(row.path))) return true;
   return changes_objects(changes) &&
          std::any_of(files_.begin(), files_.end(), [&](const auto& one) { return has_models(one.summary); });
+}
+
+/// Reads the statements that give objects of a database columns of others, or drop them.
+void PartialRefresh::load_data_objects() {
+  std::vector<StoredSummary> stored;
+  for (Index i = 0; i < files_.size(); ++i)
+    if (language_of(files_[i].path)->data_objects && change_.changed.count(i) == 0 &&
+        loaded_.insert(i).second)
+      stored.push_back({files_[i].key, &files_[i].summary, nullptr});
+  if (!read_bodies(cache_, project_.folder, stored)) throw NeedsFullRun{};
 }
 
 /// Moves the summaries into a program.

@@ -47,6 +47,7 @@ class PartialRefresh {
   bool changes_objects(const FileChanges& changes) const;
   void link_all_data(const FileChanges& changes);
   bool affects_models(const FileChanges& changes) const;
+  void load_data_objects();
   Program& build();
   void infer_changed(Program& program, AffectedNames& affected);
   void load_bodies(Program& program, const std::set<Index>& files);

@@ -11,7 +11,7 @@ class DataCodeSources : public RandomTexts {
   explicit DataCodeSources(unsigned seed) : RandomTexts(seed) {}
   static std::string file(int number) {
     static const std::vector<std::string> k_files = {
-        "schema.sql", "Names.java", "Base.java", "Dao.java", "Api.java", "orders.service.ts", "Service.java"};
+        "schema.sql", "Names.java", "Base.java", "Dao.java", "Api.java", "orders.service.ts", "views.sql"};
     return k_files[static_cast<std::size_t>(number)];
   }
   std::string text(int number) {
@@ -27,7 +27,7 @@ class DataCodeSources : public RandomTexts {
         return "package a;\nabstract class Base<T> {\n  JdbcTemplate jdbc;\n  abstract String table();\n" +
                any({"", "  void drop() { jdbc.update(\"DELETE FROM \" + table()); }\n",
                     "  void query(String sql) { jdbc.query(\"SELECT id FROM \" + sql); }\n"}) +
-               plain() + "}\n";
+               plain() + "}\n" + service();
       case 3:
         return dao();
       case 4:
@@ -37,13 +37,18 @@ class DataCodeSources : public RandomTexts {
                "  constructor(private http: HttpClient) {}\n" +
                requests() + "}\n";
       default:
-        return "package a;\nclass Service {\n  Dao dao;\n  Api api;\n" + plain() + "  void go() { dao." +
-               method() + "(); api." + method() + "(1); dao.drop(); dao.query(\"" + table() + "\"); }\n}\n";
+        return any({"", "ALTER TABLE lines RENAME TO stores;\n", "DROP TABLE orders;\n"}) +
+               any({"", "CREATE VIEW totals AS SELECT * FROM orders;\n",
+                    "CREATE VIEW totals AS SELECT * FROM lines;\n"});
     }
   }
 
  private:
-  std::string table() { return any({"orders", "lines", "stores"}); }
+  std::string table() { return any({"orders", "lines", "stores", "totals"}); }
+  std::string service() {
+    return "class Service {\n  Dao dao;\n  Api api;\n" + plain() + "  void go() { dao." + method() +
+           "(); api." + method() + "(1); dao.drop(); dao.query(\"" + table() + "\"); }\n}\n";
+  }
   std::string schema() {
     std::string out;
     for (const std::string name : {"orders", "lines", "stores"})
@@ -59,7 +64,8 @@ class DataCodeSources : public RandomTexts {
     for (std::size_t i = pick(3); i < 3; ++i)
       out += "  void " + method() + "() { jdbc." + any({"query(\"SELECT ", "update(\"DELETE "}) +
              any({"name", "id"}) + " FROM " +
-             any({"orders", "lines", "\" + Names.TABLE + \"", "\" + Names.picked() + \""}) + "\"); }\n";
+             any({"orders", "totals", "lines", "\" + Names.TABLE + \"", "\" + Names.picked() + \""}) +
+             "\"); }\n";
     return out + "}\n";
   }
   std::string api() {
