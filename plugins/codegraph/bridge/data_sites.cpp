@@ -5,6 +5,7 @@
 
 #include "plugins/codegraph/bridge/bridge.hpp"
 #include "plugins/codegraph/bridge/statements/statement_reader.hpp"
+#include "plugins/codegraph/bridge/strings/text_values.hpp"
 
 namespace collet::codegraph {
 namespace {
@@ -103,20 +104,23 @@ bool is_request(const FileSummary& summary, const Expression& one) {
          receiver.name.find("Http") != std::string::npos;
 }
 
-/// Returns true for the names of types through which code uses data: repositories, contexts, mappers.
-bool is_data_type(std::string_view name) {
+/// Returns true for the names of types through which code uses data: repositories, mappers, contexts of
+/// Entity Framework.
+bool is_data_type(const FileSummary& summary, std::string_view name) {
   if (name.ends_with("Context"))
-    return name != "HttpContext" && name != "ApplicationContext" && !name.ends_with("SecurityContext") &&
-           !name.ends_with("SynchronizationContext");
+    return summary.language == "csharp" && name != "HttpContext" && name != "ApplicationContext" &&
+           !name.ends_with("SecurityContext") && !name.ends_with("SynchronizationContext");
   return name.ends_with("Repository") || name.ends_with("Dao") || name.ends_with("Mapper") ||
          name.ends_with("JdbcTemplate") || name.ends_with("EntityManager") ||
          name.ends_with("DbConnection") || name.ends_with("SqlConnection");
 }
 
-/// Returns true for the modules of ORMs, and those of a project that have models by their name.
-bool imports_models(std::string_view module) {
+/// Returns true for the modules of ORMs, and those of a project that have models by their name. Scripts name
+/// modules for what a view shows so, too.
+bool imports_models(const FileSummary& summary, std::string_view module) {
+  if (module == "typeorm" || module == "@nestjs/typeorm" || module == "@prisma/client") return true;
+  if (summary.language != "python") return false;
   return module.starts_with("sqlalchemy") || module.starts_with("django.db") || module == "sqlmodel" ||
-         module == "typeorm" || module == "@nestjs/typeorm" || module == "@prisma/client" ||
          module == "models" || module.ends_with(".models") ||
          module.find(".models.") != std::string_view::npos;
 }
@@ -181,14 +185,14 @@ bool is_site(const FileSummary& summary) {
   if (!summary.models.empty()) return true;
   if (summary.language == "mybatis") return !summary.expressions.empty();
   for (const auto& one : summary.imports)
-    if (imports_framework(one.target) || imports_models(one.module)) return true;
+    if (imports_framework(one.target) || imports_models(summary, one.module)) return true;
   for (const auto& one : summary.definitions) {
-    if (is_data_type(one.type.name)) return true;
+    if (is_data_type(summary, one.type.name)) return true;
     for (const auto& parameter : one.parameters)
-      if (is_data_type(parameter.type.name)) return true;
+      if (is_data_type(summary, parameter.type.name)) return true;
     if (one.type.name.starts_with("DbSet") || one.type.name.starts_with("IDbSet")) return true;
     for (const auto& base : one.bases)
-      if (is_data_type(base.type.name) || base.type.name.ends_with("DbContext") ||
+      if (is_data_type(summary, base.type.name) || base.type.name.ends_with("DbContext") ||
           base.type.name.starts_with("IEntityTypeConfiguration") || base.type.name.ends_with("Repository`1"))
         return true;
   }
@@ -196,16 +200,58 @@ bool is_site(const FileSummary& summary) {
                      [&](const Expression& one) { return is_site(summary, one); });
 }
 
+/// Finds the expressions that are a part of a text which the bridge may follow from another file: values of
+/// fields and variables, results, annotations and arguments of base constructors. A text that only an
+/// argument of another call has, such as a message of a log, is none.
+class FollowedTexts {
+ public:
+  explicit FollowedTexts(const FileSummary& summary)
+      : summary_(summary), followed_(summary.expressions.size(), false) {
+    for (const auto& one : summary.definitions)
+      if (bridge::may_be_text(one.type)) follow(one.initial);
+    for (const auto& scope : summary.scopes)
+      for (const auto& one : scope.variables)
+        if (bridge::may_be_text(one.type)) follow(one.initial);
+    for (Index i = 0; i < summary.expressions.size(); ++i)
+      if (is_root(summary.expressions[i])) follow(i);
+  }
+  bool contains(std::size_t expression) const { return followed_[expression]; }
+
+ private:
+  bool is_root(const Expression& one) const {
+    if (one.kind == Kind::chained || one.name.starts_with('@')) return true;
+    if (one.kind == Kind::call) return one.name.starts_with("append") || one.name.starts_with("Append");
+    if (one.kind == Kind::name || one.kind == Kind::member) return one.written;
+    if (one.kind != Kind::other || one.name != "return") return false;
+    const Index owner = one.scope == k_none ? k_none : summary_.scopes[one.scope].definition;
+    return owner == k_none || bridge::may_be_text(summary_.definitions[owner].type);
+  }
+
+  void follow(Index root) {
+    std::vector<Index> open{root};
+    while (!open.empty()) {
+      const Index one = open.back();
+      open.pop_back();
+      if (one >= followed_.size() || followed_[one]) continue;
+      followed_[one] = true;
+      open.push_back(summary_.expressions[one].receiver);
+      const auto& operands = summary_.expressions[one].operands;
+      open.insert(open.end(), operands.begin(), operands.end());
+    }
+  }
+
+  const FileSummary& summary_;
+  std::vector<bool> followed_;
+};
+
 }  // namespace
 
 void mark_data_sites(FileSummary& summary) {
   summary.data_sites = summary.data.scopes.empty() && is_site(summary);
   std::uint64_t hash = 14695981039346656037ULL;
-  // Texts of constants, arguments of base constructors, annotations: what others may follow.
-  for (const auto& one : summary.expressions) {
-    if (one.kind != Kind::literal && one.kind != Kind::chained && !one.name.starts_with('@')) continue;
-    hash = mixed(hash, one.name);
-  }
+  const FollowedTexts followed(summary);
+  for (std::size_t i = 0; i < summary.expressions.size(); ++i)
+    if (followed.contains(i)) hash = mixed(hash, summary.expressions[i].name);
   summary.data_values = hash;
 }
 

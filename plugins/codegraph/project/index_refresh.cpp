@@ -42,10 +42,19 @@ support::Result<RefreshReport> refresh_index(const ProjectSettings& project, con
       if (settings != 0) throw NeedsFullRun{};
       auto cache = out.changed <= k_max_changed ? SummaryCache::open(project.folder) : std::nullopt;
       if (cache) {
-        auto refresh = std::make_shared<PartialRefresh>(project, list, *cache, stop);
-        auto linked = refresh->run(*reader, indexed, changes);
-        out.lost_compiled = refresh->lost_compiled();
-        if (discard) discard(std::move(refresh));
+        const auto refresh_parts = [&](bool all) {
+          auto refresh = std::make_shared<PartialRefresh>(project, list, *cache, stop, all);
+          auto linked = refresh->run(*reader, indexed, changes);
+          out.lost_compiled = refresh->lost_compiled();
+          if (discard) discard(std::move(refresh));
+          return linked;
+        };
+        support::Result<std::size_t> linked = std::size_t{0};
+        try {
+          linked = refresh_parts(false);
+        } catch (const NeedsAllLanguages&) {
+          linked = refresh_parts(true);
+        }
         if (!linked) return linked.error();
         out.linked = *linked;
         return finish();

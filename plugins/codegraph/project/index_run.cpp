@@ -13,6 +13,7 @@
 #include "plugins/codegraph/project/index_lock.hpp"
 #include "plugins/codegraph/project/program_builder.hpp"
 #include "plugins/codegraph/project/read_sources.hpp"
+#include "plugins/codegraph/store/data_fingerprints.hpp"
 #include "plugins/codegraph/store/graph_writer.hpp"
 #include "sdk/support/file/read_file.hpp"
 #include "sdk/support/text.hpp"
@@ -207,6 +208,9 @@ support::Result<IndexReport> index_project(const ProjectSettings& project,
         },
         stopped_late);
     links.edges.insert(links.edges.end(), bridge.requests.begin(), bridge.requests.end());
+    const DataFingerprints fingerprints(program, bridge.requests);
+    for (std::size_t i = 0; i < facts.size(); ++i)
+      facts[i].data = fingerprints.of(static_cast<Index>(i));
     links.routes = std::move(bridge.routes);
   }
   bodies = std::vector<std::string>();

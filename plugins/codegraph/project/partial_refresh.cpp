@@ -5,6 +5,7 @@
 
 #include "plugins/codegraph/compiled/compiled_edges.hpp"
 #include "plugins/codegraph/link/steps/data_links.hpp"
+#include "plugins/codegraph/store/data_fingerprints.hpp"
 
 namespace collet::codegraph {
 namespace {
@@ -32,22 +33,28 @@ support::Result<std::size_t> PartialRefresh::run(const IndexReader& reader,
                                                  const FileChanges& changes) {
   if (reader.meta("project") != project_.name) throw NeedsFullRun{};
   IndexCopy copy(project_.index_path());
-  data_sites_ = !reader.meta("data_sites").empty();
+  for (const auto& row : indexed)
+    if (row.data != 0) uses_before_.emplace(row.path, row.data);
   read_changed(changes);
   load_declarations(indexed);
   find_changes(indexed, changes);
   AffectedNames affected(changes_, declared());
   if (affected.everything() || affects_models(changes)) throw NeedsFullRun{};
+  if (with_all_ || changes_objects(changes)) load_data_objects();
   auto& program = build();
   // A file that did not change may have other columns.
-  if (builder_.columns_meet()) throw NeedsFullRun{};
+  if (builder_.columns_meet() && changes_objects(changes)) throw NeedsFullRun{};
   infer_changed(program, affected);
   for (Index i = 0; i < files_.size(); ++i)
     if (change_.changed.count(i) != 0 || affected.in(files_[i].names)) change_.linked.insert(i);
   link_all_data(changes);
   for (const auto& row : changes.removed)
     change_.removed.insert(row.path);
-  if (data_sites_ && affects_data(changes)) link_data_sites(reader, program);
+  const bool had_data_sites = !reader.meta("data_sites").empty();
+  if ((had_data_sites || with_all_) && affects_data(changes)) {
+    if (!with_all_) throw NeedsAllLanguages{};
+    link_data_sites(changes, program);
+  }
   load_bodies(program, change_.linked);
   const std::vector<Index> files(change_.linked.begin(), change_.linked.end());
   bool late = false;
@@ -69,7 +76,7 @@ support::Result<std::size_t> PartialRefresh::run(const IndexReader& reader,
                               reader.meta("unreadable"),
                               configuration(reader.meta("configuration")),
                               {},
-                              uses_data(program)});
+                              uses_data(program) || (!all_languages_ && had_data_sites)});
   if (!counts) {
     if (counts.error().code == COLLET_UNSUPPORTED) throw NeedsFullRun{};
     return counts.error();
@@ -100,7 +107,7 @@ void PartialRefresh::read_changed(const FileChanges& changes) {
     // A file that cannot be read is named by a full run.
     if (!read[i].summary) throw NeedsFullRun{};
     languages_.insert(linked_language(changes.changed[i].path));
-    data_sites_ = data_sites_ || read[i].summary->data_sites;
+    with_all_ = with_all_ || read[i].summary->data_sites || uses_before_.count(changes.changed[i].path) != 0;
     read_.emplace(changes.changed[i].path, std::move(read[i]));
   }
   for (const auto& row : changes.removed)
@@ -108,7 +115,7 @@ void PartialRefresh::read_changed(const FileChanges& changes) {
 }
 
 bool PartialRefresh::belongs(std::string_view path) const {
-  return data_sites_ || languages_.count(linked_language(path)) != 0;
+  return with_all_ || languages_.count(linked_language(path)) != 0;
 }
 
 /// Returns true if what code does with data may have changed: a changed object, a changed text, or a file
@@ -118,6 +125,7 @@ bool PartialRefresh::affects_data(const FileChanges& changes) const {
     const auto before = before_.find(row.path);
     const auto* const language = language_of(row.path);
     if (language != nullptr && language->data_objects) return true;
+    if (uses_before_.count(row.path) != 0) return true;
     if (before != before_.end() && before->second.data_sites) return true;
   }
   const auto& files = builder_.program().files();
@@ -125,6 +133,7 @@ bool PartialRefresh::affects_data(const FileChanges& changes) const {
     const auto& file = files[number];
     if (file.language->data_objects || file.summary.data_sites) return true;
     const auto before = before_.find(file.path);
+    if (uses_before_.count(file.path) != 0) return true;
     if (change_.changed.count(number) == 0) continue;
     if (before == before_.end() || before->second.data_sites) return true;
     if (before->second.data_values != file.summary.data_values) return true;
@@ -132,27 +141,27 @@ bool PartialRefresh::affects_data(const FileChanges& changes) const {
   return false;
 }
 
-void PartialRefresh::link_data_sites(const IndexReader& reader, Program& program) {
-  bridge_ = add_bridge_facts(
+void PartialRefresh::link_data_sites(const FileChanges& changes, Program& program) {
+  auto bridge = add_bridge_facts(
       program,
       [&](Index file, FileSummary& summary) {
         return file < files_.size() && cache_.read_body(files_[file].key, summary);
       },
       stop_);
-  const auto users = DataUses(reader).files();
-  const std::set<std::string_view> before(users.begin(), users.end());
-  std::set<Index> more;
+  const DataFingerprints found(program, bridge.requests);
+  // Another object of the same name may be what code uses now.
+  const bool all = changes_objects(changes);
   for (Index i = 0; i < files_.size(); ++i) {
-    const auto& file = program.files()[i];
-    if (file.language->data_objects) continue;
-    // A request is served by a method of a file that is a site too.
-    if (file.summary.data_sites || !file.summary.data.scopes.empty() || before.count(file.path) != 0)
-      more.insert(i);
-    for (const auto& scope : file.summary.data.scopes)
-      if (scope.symbol != k_none) more.insert(program.file_number(scope.symbol));
+    facts_[i].data = found.of(i);
+    const auto before = uses_before_.find(files_[i].path);
+    const auto number = before == uses_before_.end() ? 0 : before->second;
+    if (facts_[i].data != number || (all && number != 0)) change_.linked.insert(i);
   }
-  // Files of libraries have the last numbers.
-  change_.linked.insert(more.begin(), more.lower_bound(static_cast<Index>(files_.size())));
+  found.add_partners(change_.linked);
+  std::erase_if(bridge.requests, [&](const Edge& edge) {
+    return change_.linked.count(program.file_number(edge.source)) == 0;
+  });
+  bridge_ = std::move(bridge);
 }
 
 void PartialRefresh::load_declarations(const std::vector<FileRow>& indexed) {
@@ -218,39 +227,48 @@ std::vector<DeclaredFile> PartialRefresh::declared() const {
   return out;
 }
 
-/// A change of an object of a database may change what any SQL file means.
-void PartialRefresh::link_all_data(const FileChanges& changes) {
+/// Returns true if a file of SQL changed, or another file that defines objects of a database.
+bool PartialRefresh::changes_objects(const FileChanges& changes) const {
   const auto is_data = [](const std::string& path) {
     const auto* const language = language_of(path);
     return language != nullptr && language->data_objects;
   };
-  bool any = std::any_of(changes.removed.begin(), changes.removed.end(),
-                         [&](const FileRow& row) { return is_data(row.path); });
-  for (const Index file : change_.changed)
-    any = any || is_data(files_[file].path);
-  for (Index i = 0; any && i < files_.size(); ++i)
-    if (is_data(files_[i].path)) change_.linked.insert(i);
+  return std::any_of(changes.removed.begin(), changes.removed.end(),
+                     [&](const FileRow& row) { return is_data(row.path); }) ||
+         std::any_of(change_.changed.begin(), change_.changed.end(),
+                     [&](Index file) { return is_data(files_[file].path); });
+}
+
+/// A change of an object of a database may change what any SQL file means.
+void PartialRefresh::link_all_data(const FileChanges& changes) {
+  if (!changes_objects(changes)) return;
+  for (Index i = 0; i < files_.size(); ++i)
+    if (language_of(files_[i].path)->data_objects) change_.linked.insert(i);
 }
 
 /// Returns true if the tables that models define may have changed: with a model, or with the SQL that defines
 /// a table instead.
 bool PartialRefresh::affects_models(const FileChanges& changes) const {
   const auto has_models = [](const FileSummary& summary) { return !summary.models.empty(); };
-  bool data = false;
   for (const Index number : change_.changed) {
     const auto& file = files_[number];
-    const auto* const language = language_of(file.path);
-    data = data || (language != nullptr && language->data_objects);
     const auto before = before_.find(file.path);
     if (has_models(file.summary) || (before != before_.end() && has_models(before->second))) return true;
   }
-  for (const auto& row : changes.removed) {
-    const auto* const language = language_of(row.path);
-    data = data || (language != nullptr && language->data_objects);
+  for (const auto& row : changes.removed)
     if (has_models(before_.at(row.path))) return true;
-  }
-  return data &&
+  return changes_objects(changes) &&
          std::any_of(files_.begin(), files_.end(), [&](const auto& one) { return has_models(one.summary); });
+}
+
+/// Reads the statements that give objects of a database columns of others, or drop them.
+void PartialRefresh::load_data_objects() {
+  std::vector<StoredSummary> stored;
+  for (Index i = 0; i < files_.size(); ++i)
+    if (language_of(files_[i].path)->data_objects && change_.changed.count(i) == 0 &&
+        loaded_.insert(i).second)
+      stored.push_back({files_[i].key, &files_[i].summary, nullptr});
+  if (!read_bodies(cache_, project_.folder, stored)) throw NeedsFullRun{};
 }
 
 /// Moves the summaries into a program.

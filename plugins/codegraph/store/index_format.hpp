@@ -10,7 +10,7 @@ inline constexpr int k_index_version = 9;
 inline constexpr const char* k_index_tables = R"(
 CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 CREATE TABLE file(id INTEGER PRIMARY KEY, path TEXT, language TEXT, hash TEXT, size INTEGER, modified INTEGER,
-  lines INTEGER, flags INTEGER);
+  lines INTEGER, flags INTEGER, data INTEGER);
 CREATE TABLE symbol(id INTEGER PRIMARY KEY, key TEXT, kind INTEGER, flags INTEGER, name TEXT, fqn TEXT, file INTEGER,
   line INTEGER, col INTEGER, first INTEGER, last INTEGER, parent INTEGER, callers INTEGER, callees INTEGER,
   signature TEXT, documentation TEXT);

@@ -201,12 +201,13 @@ WordRow IndexReader::word(std::string_view word, std::int64_t most) const {
 
 std::vector<FileRow> IndexReader::files() const {
   auto statement = database_.prepare(
-      "SELECT path, language, size, modified, lines, flags, hash, id FROM file ORDER BY path");
+      "SELECT path, language, size, modified, lines, flags, hash, id, data FROM file ORDER BY path");
   std::vector<FileRow> out;
   while (statement.step())
     out.push_back({statement.text(0), statement.text(1), static_cast<std::uint64_t>(statement.integer(2)),
                    statement.integer(3), natural(statement.integer(4)),
-                   clamped<int>(statement.integer(5), 255), statement.text(6), statement.integer(7)});
+                   clamped<int>(statement.integer(5), 255), statement.text(6), statement.integer(7),
+                   statement.integer(8)});
   return out;
 }
 

@@ -67,6 +67,7 @@ struct FileRow {
   int flags = 0;
   std::string hash;
   std::int64_t id = 0;
+  std::int64_t data = 0;  ///< as DataFingerprints has it
 };
 
 /// A route of HTTP that a method serves.

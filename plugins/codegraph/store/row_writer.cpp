@@ -32,7 +32,7 @@ std::string shown_name(const Program& program, Index symbol) {
 }
 
 RowWriter::RowWriter(const Database& database)
-    : file_(database.prepare("INSERT OR REPLACE INTO file VALUES(?, ?, ?, ?, ?, ?, ?, ?)")),
+    : file_(database.prepare("INSERT OR REPLACE INTO file VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)")),
       symbol_(database.prepare(
           "INSERT OR REPLACE INTO symbol VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")),
       edge_(database.prepare("INSERT INTO edge VALUES(?, ?, ?, ?, ?, ?, ?)")),
@@ -49,6 +49,7 @@ void RowWriter::file(std::int64_t id, const ProgramFile& file, const FileFacts& 
   file_.bind(7, std::int64_t{summary.lines});
   file_.bind(8, std::int64_t{(summary.test ? k_file_test : 0) | (summary.generated ? k_file_generated : 0) |
                              (summary.has_errors ? k_file_errors : 0)});
+  file_.bind(9, facts.data);
   file_.run();
 }
 

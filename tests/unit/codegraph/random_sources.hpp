@@ -241,7 +241,8 @@ class GoSources : public RandomTexts {
   std::string text(int number) {
     auto& head = heads_[number];
     if (head.empty() || pick(8) == 0) {
-      head = std::string("package ") + (number % 2 == 0 ? "a" : "b") + "\n";
+      head = any({"", "", "", "", "//go:build windows\n\n"}) + "package ";
+      head += number % 2 == 0 ? "a\n" : "b\n";
       head += any({"", "import \"a\"\n", "import \"b\"\n", "import . \"b\"\n", "import x \"a\"\n"});
       head += "type C" + std::to_string(number) + " " +
               any({"struct { C0; one C1 }", "struct { one []C2 }", "interface { load() C1 }", "[]C1",
@@ -249,17 +250,28 @@ class GoSources : public RandomTexts {
                    "map[string]C2"}) +
               "\n";
     }
+    // Half of the edits change one member.
+    auto& members = members_[number];
+    if (!members.empty() && pick(2) == 0) {
+      members[pick(members.size())] = member();
+    } else {
+      members.assign(1 + pick(5), "");
+      for (auto& one : members)
+        one = member();
+    }
     std::string out = head;
-    const auto members = 1 + pick(5);
-    for (std::size_t i = 0; i < members; ++i)
-      out += any({"var " + method() + " = " + value() + "\n",
-                  "func " + any({"", "(c C0) ", "(c *C1) ", "(c C2) "}) + method() + "(x " + type() + ") " +
-                      any({"", "C1", "(C1, error)"}) + " { " + use() + "; y := " + value() +
-                      "; y.load(); return y }\n"});
+    for (const auto& one : members)
+      out += one;
     return out;
   }
 
  private:
+  std::string member() {
+    return any({"var " + method() + " = " + value() + "\n",
+                "func " + any({"", "(c C0) ", "(c *C1) ", "(c C2) "}) + method() + "(x " + type() + ") " +
+                    any({"", "C1", "(C1, error)"}) + " { " + use() + "; y := " + value() +
+                    "; y.load(); return y }\n"});
+  }
   std::string value() {
     return any({"load()", "C0{}", "&C1{one: nil}", "x.run()", "a.load(1)", "b.C1{}", "C2(x)", "x.one", "x[0]",
                 "new(C0)"});
@@ -268,6 +280,7 @@ class GoSources : public RandomTexts {
     return any({"load().run()", "x.load().save()", "y, z := send(); y.load(); z.run()",
                 "for _, y := range x { y.save() }", "a.run().send()", "b.load()", "x.one.load()"});
   }
+  std::map<int, std::vector<std::string>> members_;
 };
 
 }  // namespace collet::codegraph

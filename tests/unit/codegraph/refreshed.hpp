@@ -55,7 +55,7 @@ inline std::vector<std::string> contents(const std::string& path) {
       out.push_back(line);
     }
   };
-  read("SELECT path, language, hash, size, lines, flags FROM file ORDER BY path", 6);
+  read("SELECT path, language, hash, size, lines, flags, data FROM file ORDER BY path", 7);
   read(
       "SELECT s.key, s.kind, s.flags, s.name, s.fqn, f.path, s.line, s.col, s.first, s.last, p.key, "
       "s.callers, "

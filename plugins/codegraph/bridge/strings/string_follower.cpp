@@ -11,14 +11,6 @@ namespace {
 
 using Kind = Expression::Kind;
 
-/// Returns true if a value of this written type may be a string.
-bool may_be_text(const TypeName& type) {
-  if (type.dimensions != 0) return false;
-  return type.name.empty() || type.name.ends_with("tring") || type.name.ends_with("StringBuilder") ||
-         type.name.ends_with("CharSequence") || type.name == "str" || type.name == "any" ||
-         type.name == "Class" || type.name.ends_with("Type");
-}
-
 bool is_unknown(const TextValues& values) {
   return values.size() == 1 && values.front().text.size() == 1 && values.front().text[0] == k_hole;
 }

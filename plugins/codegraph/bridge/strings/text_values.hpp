@@ -8,6 +8,14 @@
 
 namespace collet::codegraph::bridge {
 
+/// Returns true if a value of this written type may be a string.
+inline bool may_be_text(const TypeName& type) {
+  if (type.dimensions != 0) return false;
+  return type.name.empty() || type.name.ends_with("tring") || type.name.ends_with("StringBuilder") ||
+         type.name.ends_with("CharSequence") || type.name == "str" || type.name == "any" ||
+         type.name == "Class" || type.name.ends_with("Type");
+}
+
 /// Returns a text of which nothing is known.
 inline const TextValues& unknown_text() {
   static const TextValues k_unknown{{std::string(1, k_hole)}};

@@ -36,6 +36,10 @@ std::multimap<std::string, Declared> declarations(const FileSummary& file) {
       made.shape += base.implements ? "&" : "^";
       describe(base.type, made.shape);
     }
+    // The build constraint of a file of Go decides whether its names are those that others mean.
+    if (one.kind == SymbolKind::module)
+      for (const auto& constraint : one.annotations)
+        made.shape.append("#").append(constraint);
     if (one.parent != k_none) {
       made.outer = file.definitions[one.parent].name;
       made.in_interface = file.definitions[one.parent].kind == SymbolKind::interface;

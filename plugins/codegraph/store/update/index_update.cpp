@@ -37,6 +37,7 @@ class Updater {
     remove_links();
     project_ = meta.project;
     replace_symbols();
+    update_parents();
     add_links();
     if (links_.routes) replace_routes();
     write_inferred_types();
@@ -163,6 +164,10 @@ class Updater {
       drop.bind(1, one.id).run();
     for (const Index number : change_.changed)
       rows_.file(file_rows_[number], program_.files()[number], (*change_.facts)[number]);
+    auto data = database_.prepare("UPDATE file SET data = ? WHERE id = ? AND data <> ?1");
+    for (const Index number : change_.linked)
+      if (change_.changed.count(number) == 0)
+        data.bind(1, (*change_.facts)[number].data).bind(2, file_rows_[number]).run();
     for (const auto& one : made) {
       const Index parent = program_.parent(one.symbol);
       const auto& definition = program_.definition(one.symbol);
@@ -185,6 +190,30 @@ class Updater {
     auto drop_file = database_.prepare("DELETE FROM file WHERE id = ?");
     for (const auto file : gone_files_)
       drop_file.bind(1, file).run();
+  }
+
+  /// A change may make a symbol of another file a member, or leave it out, as with files of Go for other
+  /// systems. Its row changes alone, since its name and place stay.
+  void update_parents() {
+    auto parents = database_.prepare("SELECT id, parent FROM symbol WHERE file = ?");
+    auto update = database_.prepare("UPDATE symbol SET parent = ? WHERE id = ?");
+    for (const Index number : change_.linked) {
+      const auto& file = program_.files()[number];
+      if (change_.changed.count(number) != 0 || file.language->resolve_modules == nullptr) continue;
+      std::unordered_map<std::int64_t, std::int64_t> before;
+      parents.bind(1, file_rows_[number]);
+      while (parents.step())
+        before.emplace(parents.integer(0), parents.integer(1));
+      parents.reset();
+      for (std::size_t i = 0; i < file.summary.definitions.size(); ++i) {
+        if (file.summary.definitions[i].implementation != k_none) continue;
+        const auto symbol = static_cast<Index>(file.first_symbol + i);
+        const Index parent = program_.parent(symbol);
+        const auto row = symbol_rows_.of(symbol);
+        const auto now = parent == k_none ? 0 : symbol_rows_.of(parent);
+        if (before.at(row) != now) update.bind(1, now).bind(2, row).run();
+      }
+    }
   }
 
   void add_links() {
