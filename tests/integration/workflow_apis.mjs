@@ -34,11 +34,16 @@ workflows:
   elsewhere: { description: d, steps: [ { call: "api:shp/createOrder", args: { body: { item: a } } } ] }
   forbidden: { description: d, steps: [ { call: "api:shop/deleteOrder", args: { path: { id: 1 } } } ] }
   caller: { description: d, steps: [ { call: "workflow:gone" } ] }
+  lacks: { description: d, parameters: { x: { type: object, required: true } }, steps: [ { call: "api:shop/createOrder", args: { header: "{{ x }}" } } ] }
+  unlike: { description: d, parameters: { x: { type: string, required: true } }, steps: [ { call: "api:shop/getOrder", args: { path: { id: seven }, query: { y: "{{ x }}" } } } ] }
+  open: { description: d, parameters: { x: { type: object, required: true } }, steps: [ { call: "api:shop/getOrder", args: { path: "{{ x }}" } } ] }
 `;
 const expected = [
   [/workflows\.yaml:8:\d+: error\[WF202\].*creatOrder.*did you mean createOrder/, 'a missing operation'],
   [/workflows\.yaml:9:\d+: error\[WF301\].*found \\?"shp\\?", expected one of shop/, 'a missing API'],
   [/workflows\.yaml:10:\d+: error\[WF202\].*deleteOrder/, 'an operation that is not allowed'],
+  [/workflows\.yaml:12:\d+: error\[WF301\].*\/body: found nothing/, 'a body that is required'],
+  [/workflows\.yaml:13:\d+: error\[WF301\].*\/path\/id: found \\?"seven\\?", expected an integer/, 'a parameter without expressions'],
 ];
 
 await test('operations: check reports an API or operation that is missing, as it does an unknown tool', async () => {
@@ -47,19 +52,19 @@ await test('operations: check reports an API or operation that is missing, as it
   assert.equal(checked.code, 1);
   for (const [pattern, what] of expected) assert.match(checked.stdout, pattern, what);
   assert.match(checked.stdout, /tool 'workflow:caller' quarantined: the workflow 'gone', which it calls/);
-  assert.ok(!checked.stdout.includes("tool 'workflow:order'"), checked.stdout);
+  for (const name of ['order', 'open']) assert.ok(!checked.stdout.includes(`tool 'workflow:${name}'`), checked.stdout);
   assert.equal(seen.length, 0, 'nothing was sent');
 });
 
 await test('operations: validate counts only workflows whose operations exist', async () => {
   const validated = await workflow('validate', folder(orders), options(write('shop.json', JSON.stringify(described()))));
   assert.equal(validated.code, 2);
-  assert.match(validated.stdout, /1 of 5 workflows can run/);
+  assert.match(validated.stdout, /2 of 8 workflows can run/);
 });
 
 await test('operations: a host that serves withdraws such workflows after its start, and logs each once', async () => {
   const session = await serve('apis-start', folder(orders), options(write('shop.json', JSON.stringify(described()))));
-  await until(async () => (await names_of(session)).join() === 'call_api,order', 'the list without the broken workflows', 60000);
+  await until(async () => (await names_of(session)).join() === 'call_api,open,order', 'the list without the broken workflows', 60000);
   for (const [pattern, what] of expected) assert.match(session.stderr, pattern, what);
   assert.equal(session.stderr.split('error[WF202]').length - 1, 2, session.stderr);
   answers.set('/v1/orders', (socket) => socket.end(json({ id: 7 }, '201 Created')));
@@ -127,7 +132,7 @@ await test('operations: what breaks the workflow since the lock is an error', as
   const needed = { name: 'shop', in: 'query', required: true, schema: { type: 'string' } };
   for (const [change, pattern] of [
     [(document) => { document.paths['/orders'].post.operationId = 'makeOrder'; }, /error\[WF202\] order.*createOrder.*\n(.*\n)*.*the lock file has this operation\n.*correct the step, then: collet workflow lock /],
-    [(document) => { document.paths['/orders'].post.parameters = [needed]; }, /error\[WF302\] order.*args\.query: the operation did not require this when it was locked/],
+    [(document) => { document.paths['/orders'].post.parameters = [needed]; }, /error\[WF301\] order.*\/query\/shop: found nothing.*\n\s+since the lock file was written, input: \+ required query .*\n\s+hint: correct the step, then: collet workflow lock /],
     [(document) => { delete document.components.schemas.Made.properties.id; }, /error\[WF603\] order.*'id'/],
   ]) {
     const { path, file, command } = await after(change);
@@ -139,14 +144,17 @@ await test('operations: what breaks the workflow since the lock is an error', as
     assert.match(checked.stdout, /tool 'workflow:order' quarantined/);
   }
   const optional = { ...needed, required: false };
-  const passed = locked_order.replace('args: {', 'args: { query: { shop: a },');
-  const document = described();
-  document.paths['/orders'].post.parameters = [optional];
-  const file = write('shop.json', JSON.stringify(document));
-  const path = folder(passed);
-  assert.equal((await workflow('lock', path, options(file))).code, 0);
-  writeFileSync(file, JSON.stringify(described()));
-  assert.match((await workflow('validate', path, options(file))).stdout, /error\[WF602\] order.*args\.query/);
+  for (const [value, pattern] of [['a', /error\[WF301\] order.*\/query\/shop: found an unknown parameter/], ['"{{ goods }}"', /error\[WF602\] order.*args\.query/]]) {
+    const document = described();
+    document.paths['/orders'].post.parameters = [optional];
+    const file = write('shop.json', JSON.stringify(document));
+    const path = folder(locked_order.replace('args: {', `args: { query: { shop: ${value} },`));
+    assert.equal((await workflow('lock', path, options(file))).code, 0);
+    writeFileSync(file, JSON.stringify(described()));
+    const { stdout } = await workflow('validate', path, options(file));
+    assert.match(stdout, pattern);
+    assert.match(stdout, /input: - query \(object\)\n\s+hint: correct the step, then: collet workflow lock /);
+  }
 });
 
 await test('operations: one that cannot be described is not locked', async () => {

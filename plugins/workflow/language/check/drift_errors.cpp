@@ -8,28 +8,36 @@
 namespace collet::workflow {
 namespace {
 
-/// Appends the new name of the tool to the errors about the step that calls it, or that the lock file has the
-/// operation.
-void explain_missing(const Workflow& workflow, const std::vector<Drift>& drifts, const std::string& command,
-                     std::vector<Finding>& findings) {
+/// Appends the new name of a missing tool to the error about the step that calls it.
+void explain_missing_tool(const Drift& drift, Finding& found) {
+  if (found.code != "WF201" && found.code != "WF202") return;
+  found.details.push_back("the lock file knows this tool, and '" + drift.renamed +
+                          "' seems to be its new name");
+  found.hint = "call: " + drift.renamed;
+}
+
+/// Appends what the lock file has of the operation to the error about the step that calls it.
+void explain_operation(const Drift& drift, const std::string& command, Finding& found) {
+  if (found.code != "WF202" && found.code != "WF301") return;
+  if (drift.gone) found.details.emplace_back("the lock file has this operation");
+  for (const std::string& change : drift.changes)
+    if (!drift.gone) found.details.push_back("since the lock file was written, " + change);
+  found.hint = "correct the step, then: " + command;
+}
+
+/// Explains the errors about steps that call a tool or operation that differs from the lock file.
+void explain_calls(const Workflow& workflow, const std::vector<Drift>& drifts, const std::string& command,
+                   std::vector<Finding>& findings) {
   each_step(workflow, [&](const Step& step) {
     const auto* const call = std::get_if<CallAction>(&step.action);
     if (call == nullptr) return;
-    const auto drift = std::find_if(drifts.begin(), drifts.end(), [&](const Drift& one) {
-      return one.gone && one.key == call->tool && (!one.renamed.empty() || api_call(one.key));
-    });
+    const auto drift =
+        std::find_if(drifts.begin(), drifts.end(), [&](const Drift& one) { return one.key == call->tool; });
     if (drift == drifts.end()) return;
     for (Finding& found : findings) {
       if (found.workflow != workflow.key || found.mark != call->mark) continue;
-      if (found.code != "WF201" && found.code != "WF202" && found.code != "WF301") continue;
-      if (drift->renamed.empty()) {
-        found.details.emplace_back("the lock file has this operation");
-        found.hint = "correct the step, then: " + command;
-        continue;
-      }
-      found.details.push_back("the lock file knows this tool, and '" + drift->renamed +
-                              "' seems to be its new name");
-      found.hint = "call: " + drift->renamed;
+      if (api_call(drift->key)) explain_operation(*drift, command, found);
+      if (drift->gone && !drift->renamed.empty()) explain_missing_tool(*drift, found);
     }
   });
 }
@@ -62,7 +70,7 @@ bool is_of_lock(const Finding& finding) {
 void explain_errors(const std::vector<Drift>& drifts, const Checked& checked, std::string_view folder,
                     std::vector<Finding>& findings) {
   for (const CheckedWorkflow& each : checked.workflows) {
-    explain_missing(*each.workflow, drifts, lock_command(folder), findings);
+    explain_calls(*each.workflow, drifts, lock_command(folder), findings);
     explain_promise(each, drifts, findings);
   }
 }

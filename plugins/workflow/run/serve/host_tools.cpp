@@ -14,7 +14,7 @@ constexpr std::string_view k_external = "external:";
 constexpr std::string_view k_status = "external:status";
 constexpr std::string_view k_self = "workflow:";
 
-Value parsed(json::View view) {
+Value value_of(json::View view) {
   if (!view || view.is(json::Type::null)) return {};
   auto value = Value::parse(view.raw());
   return value ? *std::move(value) : Value();
@@ -29,16 +29,22 @@ Annotations annotations_of(json::View view) {
   return hints;
 }
 
+/// Returns everything but the schemas.
+ToolInfo tool_head(json::View tool, std::string key) {
+  ToolInfo info;
+  info.key = std::move(key);
+  info.external = info.key.starts_with(k_external);
+  if (info.external) info.key.erase(0, k_external.size());
+  info.annotations = annotations_of(tool["annotations"]);
+  return info;
+}
+
 }  // namespace
 
 ToolInfo tool_info(json::View tool) {
-  ToolInfo info;
-  info.key = tool["key"].string().value_or(std::string());
-  info.external = info.key.starts_with(k_external);
-  if (info.external) info.key.erase(0, k_external.size());
-  info.input_schema = parsed(tool["input_schema"]);
-  info.output_schema = parsed(tool["output_schema"]);
-  info.annotations = annotations_of(tool["annotations"]);
+  ToolInfo info = tool_head(tool, tool["key"].string().value_or(std::string()));
+  info.input_schema = value_of(tool["input_schema"]);
+  info.output_schema = value_of(tool["output_schema"]);
   return info;
 }
 
@@ -79,23 +85,28 @@ HostTools::HostTools(std::string_view list) {
       }
     }
     if (key.starts_with(k_self)) continue;
-    ToolInfo info = tool_info(tool);
+    ToolInfo info = tool_head(tool, std::move(key));
     key = info.key;
     const auto colon = key.find(':');
     if (colon == std::string::npos) continue;  // the tool is one of the plugin external's own
     if (!info.external) names_[key.substr(colon + 1)].push_back(key);
     if (!info.external) plugins.insert(key.substr(0, colon));
+    const bool external = info.external;
+    Listed listed{std::move(info), std::string(tool["input_schema"].raw()),
+                  std::string(tool["output_schema"].raw())};
     // A plugin's tool replaces a server's tool of the same key, in either order.
-    if (info.external) {
-      tools_.try_emplace(std::move(key), std::move(info));
+    if (external) {
+      tools_.try_emplace(std::move(key), std::move(listed));
     } else {
-      tools_.insert_or_assign(std::move(key), std::move(info));
+      tools_.insert_or_assign(std::move(key), std::move(listed));
     }
   }
-  if (const auto found = tools_.find(k_call_api_key); found != tools_.end()) api_ = api_tool(found->second);
+  if (const auto found = tools_.find(k_call_api_key); found != tools_.end())
+    api_ = api_tool(*parsed(found->second));
   std::set_intersection(aliases.begin(), aliases.end(), plugins.begin(), plugins.end(),
                         std::inserter(ambiguous_, ambiguous_.end()));
-  for (auto& [key, tool] : tools_) {
+  for (auto& [key, listed] : tools_) {
+    ToolInfo& tool = listed.info;
     if (!tool.external) continue;
     const auto alias = key.substr(0, key.find(':'));
     if (const auto found = versions.find(alias); found != versions.end()) tool.server_version = found->second;
@@ -104,12 +115,23 @@ HostTools::HostTools(std::string_view list) {
   }
 }
 
+const ToolInfo* HostTools::parsed(Listed& tool) const {
+  const std::lock_guard lock(mutex_);
+  if (!std::exchange(tool.parsed, true)) {
+    tool.info.input_schema = value_of(json::View(tool.input_schema));
+    tool.info.output_schema = value_of(json::View(tool.output_schema));
+    tool.input_schema = {};
+    tool.output_schema = {};
+  }
+  return &tool.info;
+}
+
 const ToolInfo* HostTools::find(std::string_view name) const {
-  if (const auto found = tools_.find(name); found != tools_.end()) return &found->second;
+  if (const auto found = tools_.find(name); found != tools_.end()) return parsed(found->second);
   if (name == k_api_key || api_call(name)) return api_ ? &*api_ : nullptr;
   const auto named = names_.find(name);
   if (named == names_.end() || named->second.size() != 1) return nullptr;
-  return &tools_.find(named->second.front())->second;
+  return parsed(tools_.find(named->second.front())->second);
 }
 
 std::vector<std::string> HostTools::keys() const {

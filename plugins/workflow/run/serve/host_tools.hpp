@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <mutex>
 #include <optional>
 #include <set>
 #include <string>
@@ -46,8 +47,18 @@ class HostTools final : public Tools {
   const std::string& servers_problem() const { return servers_problem_; }
 
  private:
-  std::map<std::string, ToolInfo, std::less<>> tools_;  ///< by key: "alias:tool", "plugin:tool"
-  std::optional<ToolInfo> api_;                         ///< the tool of steps `api:NAME/OPERATION`
+  /// A tool of the list. Its schemas are parsed when it is found for the first time, since workflows use few
+  /// of the tools.
+  struct Listed {
+    ToolInfo info;
+    std::string input_schema, output_schema;  ///< JSON; empty once parsed, or if the tool has none
+    bool parsed = false;
+  };
+  const ToolInfo* parsed(Listed& tool) const;
+
+  mutable std::mutex mutex_;                                  ///< guards the parsing of schemas
+  mutable std::map<std::string, Listed, std::less<>> tools_;  ///< by key: "alias:tool", "plugin:tool"
+  std::optional<ToolInfo> api_;                               ///< the tool of steps `api:NAME/OPERATION`
   LookedOperations operations_;
   std::map<std::string, std::vector<std::string>, std::less<>> names_;  ///< keys by the tool's own name
   std::map<std::string, std::string, std::less<>> problems_;

@@ -41,8 +41,9 @@ class OperationLook {
   OperationLook(const Host& host, const Report& report)
       : host_(host), report_(&report), end_(Clock::now() + k_limit) {}
 
-  /// Returns the errors about the operation of each such step. Arguments without expressions are checked too.
-  /// An API whose description cannot be read gives none.
+  /// Returns the errors about the operation of each such step: that it does not exist or is not allowed, that
+  /// it requires a parameter which the step does not pass, and that a parameter without expressions does not
+  /// fit. An API whose description cannot be read gives none.
   std::vector<Finding> at(const Workflow& workflow, const ToolTargets& tools);
 
   /// Adds what is known of the operations of the workflow's steps.
@@ -60,8 +61,6 @@ class OperationLook {
   static constexpr std::chrono::seconds k_limit{7};
 
  private:
-  std::optional<Finding> look(const Workflow& workflow, const Step& step, const CallAction& action,
-                              const CallTarget& target, std::string_view arguments);
   /// Returns nothing if no tool can be called, or if the time is over.
   std::optional<Invoked> ask(std::string_view tool, std::string_view arguments);
 
