@@ -157,6 +157,25 @@ await test('operations: what breaks the workflow since the lock is an error', as
   }
 });
 
+await test('operations: forms of Swagger 2.0 and schemas that contain themselves are locked', async () => {
+  const node = { type: 'object', properties: { next: { $ref: '#/definitions/Node' }, name: { type: 'string' } } };
+  const given = [
+    { name: 'trace', in: 'header', type: 'string' }, { name: 'q', in: 'query', required: true, type: 'array', items: { type: 'string' } },
+    { name: 'title', in: 'formData', required: true, type: 'string' },
+  ];
+  const document = { swagger: '2.0', info: { title: 'Shop', version: '1' }, definitions: { Node: node }, paths: { '/orders': { post: { operationId: 'createOrder', parameters: given, responses: { 201: { description: 'd', schema: { $ref: '#/definitions/Node' } } } } } } };
+  const file = write('shop.json', JSON.stringify(document));
+  const path = folder('version: 1\nworkflows: { w: { description: d, steps: [ { call: "api:shop/createOrder", args: { query: { q: [a] }, body: { title: b } } } ] } }\n');
+  const locked = await workflow('lock', path, options(file));
+  assert.equal(locked.code, 0, locked.stdout + locked.stderr);
+  const entry = JSON.parse(readFileSync(join(path, 'workflows.lock.json'), 'utf8')).tools['api:shop/createOrder'];
+  assert.deepEqual(entry.input_schema.required, ['query', 'body']);
+  assert.deepEqual(Object.keys(entry.input_schema.properties), ['query', 'header', 'body']);
+  assert.deepEqual(entry.input_schema.properties.body.required, ['title']);
+  assert.equal(entry.output_schema.properties['201'].properties.next.$ref, '#/definitions/Node');
+  assert.equal((await workflow('lock', path, '--check', options(file))).code, 0);
+});
+
 await test('operations: one that cannot be described is not locked', async () => {
   const refused = await workflow('lock', folder(locked_order), options(write('shop.json', '{')));
   assert.notEqual(refused.code, 0);

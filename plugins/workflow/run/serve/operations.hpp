@@ -4,7 +4,6 @@
 #pragma once
 
 #include <chrono>
-#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -34,7 +33,7 @@ using LookedOperations = std::map<std::string, LookedOperation, std::less<>>;
 /// Asks call_api, which sends nothing.
 class OperationLook {
  public:
-  /// Looks from within a call. `exposed_only`: as for a tool that clients do not see.
+  /// Looks from within a call. `exposed_only`: asks only a tool that clients see.
   OperationLook(const Host& host, const Call& call, bool exposed_only = false)
       : host_(host), call_(&call), exposed_only_(exposed_only) {}
   /// Looks from within describe(), for at most `k_limit` in all.
