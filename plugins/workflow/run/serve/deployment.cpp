@@ -140,7 +140,8 @@ std::string Deployment::problem_of(const CheckedWorkflow& workflow) const {
   for (const auto& tool : workflow.tools) {
     if (!tool.starts_with(k_self)) continue;
     const auto* const callee = checked_.find(std::string_view(tool).substr(k_self.size()));
-    const auto problem = callee == nullptr ? std::string() : problem_of(*callee);
+    if (callee == nullptr) continue;
+    const auto problem = problem_of(*callee);
     if (!problem.empty()) return "the workflow '" + callee->workflow->key + "', which it calls: " + problem;
   }
   return {};
