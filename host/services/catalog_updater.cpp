@@ -2,42 +2,15 @@
 #include "host/services/catalog_updater.hpp"
 
 #include <algorithm>
-#include <future>
 #include <utility>
 
 #include "host/catalog/description_reader.hpp"
-#include "host/plugin/start.hpp"
+#include "host/services/describe.hpp"
 #include "host/util/log.hpp"
 
 namespace collet::host::services {
 
 namespace {
-
-support::Result<std::string> describe(const std::string& plugin, std::shared_ptr<plugin::Invoker> others,
-                                      call::Pipeline& pipeline) {
-  auto entry = std::make_shared<catalog::Tool>();
-  entry->kind = catalog::Tool::Kind::description;
-  entry->plugin = plugin;
-  entry->id = "describe";
-  entry->name = "describe of " + plugin;
-  entry->deadline = plugin::k_start_limit;
-  call::Request request;
-  request.tool = std::move(entry);
-  request.others = std::move(others);
-  const auto promise = std::make_shared<std::promise<call::Outcome>>();
-  auto answered = promise->get_future();
-  pipeline.start(std::move(request), false, call::when_done([promise](call::Outcome outcome) {
-                   promise->set_value(std::move(outcome));
-                 }));
-  auto outcome = answered.get();
-  if (outcome.status != COLLET_OK) return support::Error{outcome.status, outcome.text()};
-  std::string text = outcome.parts.empty() ? std::string() : std::move(outcome.parts.front().bytes);
-  if (const auto fault = catalog::description_fault(text)) {
-    return support::Error{COLLET_INTERNAL, "what it describes is not {\"tools\": [...]}: " + *fault +
-                                               ": a defect of the plugin"};
-  }
-  return text;
-}
 
 bool contains(const std::vector<std::string>& all, const std::string& one) {
   return std::find(all.begin(), all.end(), one) != all.end();
@@ -46,17 +19,22 @@ bool contains(const std::vector<std::string>& all, const std::string& one) {
 }  // namespace
 
 CatalogUpdater::CatalogUpdater(const std::vector<plugin::PluginFile>& files, const config::Settings& settings,
-                               Descriptions described)
+                               Descriptions described, std::shared_ptr<const call::Origin> origin)
     : files_(files),
       settings_(settings),
+      origin_(std::move(origin)),
       described_(std::move(described)),
       current_(build_catalog(files_, settings_, described_, PluginSet::all)) {}
 
 bool CatalogUpdater::update_description(const plugin::PluginFile& file, call::Pipeline& pipeline) {
-  std::shared_ptr<plugin::Invoker> others;
-  if (file.describes_last)
-    others = make_tool_lister(build_catalog(files_, settings_, described_, PluginSet::described_first));
-  auto text = describe(file.id, std::move(others), pipeline);
+  catalog::CatalogPtr first;
+  if (file.describes_last) first = build_catalog(files_, settings_, described_, PluginSet::described_first);
+  auto text = describe(file.id, first, origin_, pipeline);
+  if (text) {
+    if (const auto fault = catalog::description_fault(*text))
+      text = support::Error{COLLET_INTERNAL, "what it describes is not {\"tools\": [...]}: " + *fault +
+                                                 ": a defect of the plugin"};
+  }
   if (!text) {
     log::warn(file.id,
               "it reported a change, but could not describe what it offers now; its old description stays in "

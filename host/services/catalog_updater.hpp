@@ -2,6 +2,7 @@
 /// The catalog in effect, which is rebuilt when plugins report that their description has changed.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -17,9 +18,10 @@ namespace collet::host::services {
 class CatalogUpdater {
  public:
   /// `described` has the texts that were written at the start, for plugins whose manifest does not list what
-  /// they offer. `files` and `settings` must outlive this object.
+  /// they offer. A plugin that describes itself last has the rights of `origin` in refresh(). `files` and
+  /// `settings` must outlive this object.
   CatalogUpdater(const std::vector<plugin::PluginFile>& files, const config::Settings& settings,
-                 Descriptions described);
+                 Descriptions described, std::shared_ptr<const call::Origin> origin = nullptr);
 
   const catalog::Current& current() const { return current_; }
 
@@ -34,6 +36,7 @@ class CatalogUpdater {
 
   const std::vector<plugin::PluginFile>& files_;
   const config::Settings& settings_;
+  const std::shared_ptr<const call::Origin> origin_;
   Descriptions described_;
   catalog::Current current_;
 };

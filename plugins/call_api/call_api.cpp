@@ -9,11 +9,9 @@
 
 #include <collet/ask.hpp>
 
-#include "plugins/apis/one_line.hpp"
-#include "plugins/apis/operation_names.hpp"
 #include "plugins/call_api/exchange/answer.hpp"
 #include "plugins/call_api/exchange/send.hpp"
-#include "plugins/call_api/request/allowed.hpp"
+#include "plugins/call_api/opened_operation.hpp"
 #include "plugins/call_api/request/request.hpp"
 #include "sdk/support/text/sha256.hpp"
 #include "sdk/support/utf8.hpp"
@@ -23,50 +21,11 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr std::size_t k_max_name = 100;
-constexpr std::size_t k_max_heading = 300;
 constexpr milliseconds k_default_time{60'000};
 /// Time for the way back of an answer, so that the error of a timeout arrives before the deadline.
 constexpr milliseconds k_margin{250};
 /// Characters of a request that a question to the user shows.
 constexpr std::size_t k_max_question = 2000;
-
-[[noreturn]] void refuse(const support::Error& error) {
-  throw Failure(error.code, error.message);
-}
-template <class T>
-T value_or_throw(support::Result<T> result) {
-  if (!result) refuse(result.error());
-  return *std::move(result);
-}
-
-std::string joined(const std::vector<std::string>& names) {
-  std::string out;
-  for (const auto& name : names)
-    out.append(out.empty() ? "" : ", ").append(apis::one_line(name));
-  return out;
-}
-
-std::uint32_t operation_named(const openapi::Outline& outline, const Arguments& arguments) {
-  const auto name = arguments.string("operationId");
-  const auto found = apis::find_operation(outline, name);
-  std::string shown;
-  json::append_string(shown, support::cut_utf8(name, k_max_name));
-  if (found.numbers.empty()) {
-    std::string text = "/operationId: found " + shown + ", which is no operation";
-    text += found.near.empty() ? std::string(".") : "; did you mean " + joined(found.near) + "?";
-    throw Failure(COLLET_NOT_FOUND, text + " Use search_api(query=…) to find valid operations.");
-  }
-  if (found.numbers.size() == 1) return found.numbers.front();
-  constexpr std::size_t k_max_candidates = 10;
-  std::vector<std::string> candidates;
-  for (const auto number : found.numbers)
-    if (candidates.size() < k_max_candidates)
-      candidates.push_back(apis::verb_and_path(outline.operation(number)));
-  throw Failure(COLLET_INVALID_ARGUMENT, "/operationId: found " + shown + ", which names " +
-                                             std::to_string(found.numbers.size()) +
-                                             " operations, expected one of " + joined(candidates));
-}
 
 milliseconds time_left(const Call& call) {
   const auto deadline = call.deadline();
@@ -106,20 +65,14 @@ std::string digest_of(const support::HttpRequest& request) {
 }
 
 void call_operation(const Host& host, Call& call, const apis::Api& api) {
-  if (!api.disabled.empty()) refuse(apis::disabled_error(api));
+  OpenedOperation operation(call, api);
   const Arguments& arguments = call.arguments();
-  const auto access = support::Access::from_json(call.access());
-  const auto opened = value_or_throw(apis::open_api(api, access, call.cancel_fd()));
-  openapi::Resolver references(opened, access, {.http = false, .fetching = {false, call.cancel_fd()}});
-  const openapi::Outline outline(references);
-  const auto called = called_operation(outline, operation_named(outline, arguments));
-  if (const auto allowed = check_allowed(api, called.operation); !allowed) refuse(allowed.error());
-
+  const auto& access = operation.access();
+  const std::string name = operation.name();
   const Mask mask(api.auth);
-  const std::string name = apis::one_line(apis::shown_name(called.operation), k_max_heading);
-  const auto server = value_or_throw(server_of(api, opened, called));
+  const auto server = value_or_throw(server_of(api, operation.opened(), operation.called()));
   auto request =
-      value_or_throw(build_request(references, called, server, api.auth, arguments,
+      value_or_throw(build_request(operation.references(), operation.called(), server, api.auth, arguments,
                                    api.send_read_only ? ReadOnly::allowed : ReadOnly::refused, access));
   if (arguments.boolean("dry_run", false)) return call.text(shown_request(name, request, api.auth));
 
@@ -136,12 +89,7 @@ void call_operation(const Host& host, Call& call, const apis::Api& api) {
 }  // namespace
 
 void call_api(const Host& host, Call& call, const apis::Apis& apis) {
-  const apis::Api& api = *value_or_throw(apis::choose(apis, call.arguments().string("api", "")));
-  try {
-    call_operation(host, call, api);
-  } catch (const Failure& failure) {
-    throw Failure(failure.code(), apis::without_credentials(api, failure.message()), failure.detail_json());
-  }
+  with_api(call, apis, [&](const apis::Api& api) { call_operation(host, call, api); });
 }
 
 }  // namespace collet::call_api

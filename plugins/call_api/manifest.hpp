@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The tool call_api in the manifest of the plugin.
+/// The tools call_api and describe_operation in the manifest of the plugin.
 #pragma once
 
 #include <collet/schema.hpp>
@@ -40,6 +40,17 @@ inline constexpr auto call_api_tool = [](auto& plugin) {
       .open_world()
       .asks_consent()
       .opt_in();
+};
+
+/// For workflows, whose lock file holds what the operations of their steps take and return.
+inline constexpr auto describe_operation_tool = [](auto& plugin) {
+  plugin.tool("describe_operation")
+      .title("Describe an operation of a configured API")
+      .description("What an operation takes and returns, with all that its description refers to.")
+      .property("operationId", schema::string().description("as for call_api").required())
+      .property("api", schema::string().description("as for call_api"))
+      .read_only()
+      .internal();
 };
 
 }  // namespace collet::call_api

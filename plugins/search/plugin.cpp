@@ -9,6 +9,7 @@
 #include "plugins/apis/apis.hpp"
 #include "plugins/call_api/call_api.hpp"
 #include "plugins/call_api/check_api.hpp"
+#include "plugins/call_api/describe_operation.hpp"
 #include "plugins/call_api/manifest.hpp"
 #include "plugins/openapi/open/engine.hpp"
 #include "plugins/openapi/open/spec_property.hpp"
@@ -73,6 +74,7 @@ constexpr auto k_manifest = manifest("search", "0.2.0", [](auto& plugin) {
       .property("offset", schema::integer())
       .read_only();
   call_api::call_api_tool(plugin);
+  call_api::describe_operation_tool(plugin);
 });
 
 class Search : public Plugin {
@@ -91,6 +93,7 @@ class Search : public Plugin {
     // engine_.serve() may run its body again; a request that was sent must not be repeated.
     const openapi::Engine::ReportAtEnd report(engine_);
     if (tool == "call_api") return call_api::call_api(host_, call, settings->configured);
+    if (tool == "describe_operation") return call_api::describe_operation(call, settings->configured);
     throw Failure(COLLET_NOT_FOUND,
                   "found the tool \"" + std::string(tool) + "\", expected search_api or call_api");
   }

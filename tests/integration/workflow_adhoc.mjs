@@ -178,6 +178,33 @@ await test('ad-hoc: in random deployments no door reaches a denied tool, and run
   assert.ok(reached > 8, 'the rules do not hide everything');
 });
 
+await test('ad-hoc: hostile steps end with an error that names the limit, and the host goes on', async () => {
+  const session = await start('hostile', 'allow = ["run_workflow", "parse"]');
+  const nested = (count) => Array.from({ length: count }).reduce((inner) => ({ parallel: [[inner]] }), { set: { a: 1 } });
+  const set = (a) => [{ set: { a } }];
+  const parse = { call: 'parse', args: { spec: { content: 'openapi: 3.1.0' } } };
+  const doubled = Array.from({ length: 40 }, (_, i) => ({ set: { [`v${i + 1}`]: `{{ v${i} }}{{ v${i} }}` } }));
+  for (const [name, steps, pattern] of [
+    ['deep nesting', [nested(160)], /no step ran:/],
+    ['deep values', set(JSON.parse(`${'{"a":'.repeat(400)}1${'}'.repeat(400)}`)), /WF101\] more than 64/],
+    ['10,000 steps', Array(10000).fill({ set: { a: 1 } }), /the arguments have \d+ bytes, at most 65536/],
+    ['3,000 steps', Array(3000).fill({ set: { a: 1 } }), /found 3000 steps, expected at most 100/],
+    ['an expression of 1 MB', set(`{{ ${'1+'.repeat(500000)}1 }}`), /the arguments have \d+ bytes, at most 65536/],
+    ['a long expression', set(`{{ ${'1+'.repeat(3000)}1 }}`), /an expression has at most 4096 bytes/],
+    ['parentheses', set(`{{ ${'('.repeat(2000)}1${')'.repeat(2000)} }}`), /more than 32 expressions within each other/],
+    ['a text that doubles', [{ set: { v0: 'x'.repeat(1000) } }, ...doubled], /a text has at most 8 MiB/],
+    ['endless repetition', [{ ...parse, repeat: { until: 'false', max: 1000, delay: 0 } }], /budget\.calls is 500/],
+    ['thousands of errors', Array.from({ length: 2500 }, (_, i) => ({ cal: `v${i}` })), /found 2500 steps/],
+  ]) {
+    const refused = await session.call('run_workflow', given(steps, { a: 1 }));
+    assert.ok(refused.isError, name);
+    assert.match(text_of(refused), pattern, name);
+    assert.ok(text_of(refused).length < 8192, `${name}: ${text_of(refused).length} characters`);
+  }
+  assert.ok(!(await session.call('parse', parse.args)).isError);
+  await session.end();
+});
+
 // Operations of APIs.
 const document = write('shop.json', JSON.stringify({
   openapi: '3.0.3', info: { title: 'Shop', version: '1' },
@@ -197,11 +224,13 @@ workflows:
       - { id: made, call: "api:shop/createOrder", args: { body: { item: "{{ goods }}" } } }
       - { id: read, call: "api:shop/getOrder", args: { path: { id: "{{ steps.made.json.id }}" } } }
     outputs: { state: "{{ steps.read.json.state }}" }
-  gone: { description: d, steps: [ { call: "api:shop/createOrder", args: { body: { item: a } } }, { call: "api:shop/creatOrder" } ] }
-  elsewhere: { description: d, steps: [ { call: "api:shp/createOrder" } ] }
-  forbidden: { description: d, steps: [ { call: "api:shop/deleteOrder", args: { path: { id: 1 } } } ] }
-  wrong: { description: d, steps: [ { call: "api:shop/createOrder", args: { body: { itm: a } } } ] }
 `;
+const broken = {
+  gone: [{ call: 'api:shop/createOrder', args: { body: { item: 'a' } } }, { call: 'api:shop/creatOrder' }],
+  elsewhere: [{ call: 'api:shp/createOrder' }],
+  forbidden: [{ call: 'api:shop/deleteOrder', args: { path: { id: 1 } } }],
+  wrong: [{ call: 'api:shop/createOrder', args: { body: { itm: 'a' } } }],
+};
 
 await test('operations as steps: they go through call_api with its credentials and checks', async () => {
   const path = folder(orders);
@@ -220,7 +249,7 @@ await test('operations as steps: they go through call_api with its credentials a
   for (const [name, pattern] of [
     ['gone', /no step ran[\s\S]*creatOrder[\s\S]*did you mean createOrder/], ['elsewhere', /found \\?"shp\\?", expected one of shop/], ['forbidden', /no step ran[\s\S]*deleteOrder/], ['wrong', /no step ran[\s\S]*(itm|item)/],
   ]) {
-    const refused = await session.call(name, {});
+    const refused = await session.call('run_workflow', given(broken[name], { done: true }));
     assert.ok(refused.isError, name);
     assert.match(text_of(refused), pattern, name);
   }

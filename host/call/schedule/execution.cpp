@@ -23,6 +23,29 @@ namespace {
   return std::make_unique<Outcome>(failed(error.code, error.message));
 }
 
+/// collet.invoke/1 of a description: lists the tools that `others` has, and calls them as any call does.
+class DescriptionInvoker final : public plugin::Invoker {
+ public:
+  DescriptionInvoker(plugin::Invoker& others, plugin::Invoker& nested) : others_(others), nested_(nested) {}
+  collet_status invoke(std::string_view tool, std::string_view arguments_json, std::string_view options_json,
+                       plugin::PartTaker& taker, plugin::Refusal& refusal,
+                       plugin::ProgressTaker* progress) override {
+    return nested_.invoke(tool, arguments_json, options_json, taker, refusal, progress);
+  }
+  std::string tools(std::string_view pattern) override { return others_.tools(pattern); }
+
+ private:
+  plugin::Invoker& others_;
+  plugin::Invoker& nested_;
+};
+
+support::Result<std::string> describe(plugin::Backend& backend, RunningCall& call) {
+  auto* const others = call.request.others.get();
+  if (others == nullptr) return backend.describe(call.lease.instance, nullptr);
+  DescriptionInvoker invoker(*others, *call.invoker());
+  return backend.describe(call.lease.instance, &invoker);
+}
+
 /// Calls the plugin's function for the kind of the call.
 collet_status enter_plugin(plugin::Backend& backend, RunningCall& call) {
   const plugin::InstanceId instance = call.lease.instance;
@@ -35,7 +58,7 @@ collet_status enter_plugin(plugin::Backend& backend, RunningCall& call) {
     case Kind::prompt:
       return backend.get_prompt(instance, call.tool_state->id, request.arguments, call.meta, call);
     case Kind::description: {
-      const auto text = backend.describe(instance, request.others.get());
+      const auto text = describe(backend, call);
       if (text) return call.write(*text);
       call.fail(text.error().code, text.error().message, {});
       return text.error().code;

@@ -46,7 +46,7 @@ struct Request {
   std::function<void(const Progress&)> progress;  ///< may be null; strictly increasing, at most 10 a second
   bool merged = false;  ///< `arguments` already contains the arguments that the operator sets
   Resumed resumed;
-  std::shared_ptr<plugin::Invoker> others;  ///< for a description: argument of Backend::describe()
+  std::shared_ptr<plugin::Invoker> others;  ///< for a description: lists the tools that it may see
   std::shared_ptr<Command> command;         ///< null for all calls but commands
   std::shared_ptr<const catalog::Tool>
       door;  ///< set if a tool that calls this one limits how many run at once

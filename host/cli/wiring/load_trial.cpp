@@ -61,14 +61,13 @@ class Reporter {
 
 /// Runs in the child.
 void run_trial(const Reporter& report, const std::shared_ptr<plugin::Instances>& instances,
-               const plugin::PluginFile& file, bool describe,
-               const std::shared_ptr<plugin::Invoker>& others) {
+               const plugin::PluginFile& file, const std::function<Result<std::string>()>& describe) {
   report.send(ReportKind::step, "while it was loaded and created");
   if (const auto loaded = plugin::load_within(instances, file.id); !loaded)
     return report.send(ReportKind::fault, loaded.error().message);
   if (describe) {
     report.send(ReportKind::step, "in describe()");
-    const auto text = plugin::describe_within(instances, file.id, others);
+    const auto text = describe();
     if (!text) return report.send(ReportKind::fault, text.error().message);
     report.send(ReportKind::description, *text);
   }
@@ -144,8 +143,8 @@ Result<LoadTrial> result_of(const std::string& id, std::string_view report, bool
 }  // namespace
 
 Result<LoadTrial> try_load(const std::shared_ptr<plugin::Instances>& instances,
-                           const plugin::PluginFile& file, bool describe,
-                           const std::shared_ptr<plugin::Invoker>& others) {
+                           const plugin::PluginFile& file,
+                           const std::function<Result<std::string>()>& describe) {
   const auto host_error = [&](const char* what) {
     return Error{COLLET_INTERNAL, "plugin '" + file.id + "' cannot be tried: " + what + ": " +
                                       std::generic_category().message(errno)};
@@ -157,7 +156,7 @@ Result<LoadTrial> try_load(const std::shared_ptr<plugin::Instances>& instances,
   if (child == 0) {
     ::close(ends[0]);
     const Reporter report(ends[1]);
-    run_trial(report, instances, file, describe, others);
+    run_trial(report, instances, file, describe);
     std::fflush(nullptr);
     report.send(ReportKind::done);
     ::_exit(k_exit_done);

@@ -2,6 +2,7 @@
 /// Tries a plugin with its configuration in a process of its own, for `collet check`.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <set>
 #include <string>
@@ -19,10 +20,10 @@ struct LoadTrial {
 };
 
 /// Forks this process, which must have no other thread, and loads, creates and destroys the plugin in the
-/// child. Fails with a sentence that names the plugin if it fails, hangs, crashes or exits there. With
-/// `describe` it is also described; `others` is that of Backend::describe().
+/// child. Fails with a sentence that names the plugin if it fails, hangs, crashes or exits there. The child
+/// calls `describe`, unless it is null, for the text of describe().
 support::Result<LoadTrial> try_load(const std::shared_ptr<plugin::Instances>& instances,
-                                    const plugin::PluginFile& file, bool describe,
-                                    const std::shared_ptr<plugin::Invoker>& others);
+                                    const plugin::PluginFile& file,
+                                    const std::function<support::Result<std::string>()>& describe);
 
 }  // namespace collet::host::cli

@@ -112,8 +112,8 @@ plugin::SettingPlaces setting_places(const plugin::PluginFile& file, const confi
 services::Descriptions describe_plugins(const Describe& describe, const config::Settings& settings,
                                         plugin::Discovery& plugins) {
   services::Descriptions descriptions;
-  const auto ask = [&](const plugin::PluginFile& file, const std::shared_ptr<plugin::Invoker>& others) {
-    if (auto text = describe(file, others)) {
+  const auto ask = [&](const plugin::PluginFile& file, const catalog::CatalogPtr& first) {
+    if (auto text = describe(file, first)) {
       descriptions.emplace(file.id, *std::move(text));
     } else {
       plugins.refused.push_back({file.path, text.error().message});
@@ -125,14 +125,13 @@ services::Descriptions describe_plugins(const Describe& describe, const config::
   for (const auto& file : plugins.found) {
     if (is_asked(file) && !file.describes_last) ask(file, nullptr);
   }
-  std::shared_ptr<plugin::Invoker> others;
+  catalog::CatalogPtr first;
   for (const auto& file : plugins.found) {
     if (!is_asked(file) || !file.describes_last) continue;
-    if (others == nullptr) {
-      others = services::make_tool_lister(services::build_catalog(plugins.found, settings, descriptions,
-                                                                  services::PluginSet::described_first));
-    }
-    ask(file, others);
+    if (first == nullptr)
+      first = services::build_catalog(plugins.found, settings, descriptions,
+                                      services::PluginSet::described_first);
+    ask(file, first);
   }
   return descriptions;
 }

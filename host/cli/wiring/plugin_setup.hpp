@@ -3,7 +3,6 @@
 #pragma once
 
 #include <functional>
-#include <memory>
 #include <string>
 
 #include "host/cli/wiring/installation_paths.hpp"
@@ -25,9 +24,10 @@ std::string plugin_setup(const plugin::PluginFile& file, const config::Settings&
 /// Returns the places of the plugin's own settings, for messages about them.
 plugin::SettingPlaces setting_places(const plugin::PluginFile& file, const config::Settings& settings);
 
-/// Loads a plugin and returns what it describes. `others` is that of Backend::describe().
+/// Loads a plugin and returns what it describes. `first` has the tools of the plugins that are described
+/// before it; it is null unless the plugin describes itself last.
 using Describe = std::function<support::Result<std::string>(const plugin::PluginFile& file,
-                                                            const std::shared_ptr<plugin::Invoker>& others)>;
+                                                            const catalog::CatalogPtr& first)>;
 
 /// Asks each plugin whose manifest does not list what it offers. Plugins that describe themselves last are
 /// asked after the others and can list the tools of those. A plugin that fails is added to

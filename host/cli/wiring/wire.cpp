@@ -21,6 +21,7 @@
 #include "host/plugin/start.hpp"
 #include "host/services/builtin/builtin_plugin.hpp"
 #include "host/services/catalog_updater.hpp"
+#include "host/services/describe.hpp"
 #include "host/services/plugin_port.hpp"
 #include "host/util/log.hpp"
 #include "host/util/streams_aside.hpp"
@@ -48,6 +49,11 @@ struct Host::State {
   std::function<void()> on_reader_blocked;
   std::function<void()> before_loading;
   std::unique_ptr<call::Pipeline> pipeline;
+
+  std::unique_ptr<call::Pipeline> make_pipeline(const catalog::Current* tools);
+  support::Result<std::string> describe_in_trial(const plugin::PluginFile& file,
+                                                 const catalog::CatalogPtr& first,
+                                                 const std::shared_ptr<const call::Origin>& origin);
 };
 
 namespace {
@@ -185,16 +191,16 @@ support::Result<std::unique_ptr<Host>> Host::wire(const Options& options) {
   // The help lists the commands of plugins without loading one.
   if (options.command->needs == Needs::plugins) return host;
   const bool describe = !plugin_command || plugin_command->describe;
-  const Describe ask = [&](const auto& file, const auto& others) -> support::Result<std::string> {
-    if (options.command->needs != Needs::trial)
-      return plugin::describe_within(state.instances, file.id, others);
-    const auto& tried =
-        state.trials.emplace(file.id, try_load(state.instances, file, true, others)).first->second;
-    return tried ? support::Result<std::string>(tried->description) : tried.error();
+  const auto origin = std::make_shared<call::Origin>();
+  origin->access_json = access_json(*host);
+  const Describe ask = [&](const auto& file, const auto& first) -> support::Result<std::string> {
+    if (options.command->needs == Needs::trial) return state.describe_in_trial(file, first, origin);
+    return plugin::describe_within(state.instances, file.id,
+                                   first == nullptr ? nullptr : services::make_tool_lister(first));
   };
   state.catalog.emplace(
       state.plugins.found, state.settings,
-      describe ? describe_plugins(ask, state.settings, state.plugins) : services::Descriptions());
+      describe ? describe_plugins(ask, state.settings, state.plugins) : services::Descriptions(), origin);
   state.first_catalog = state.catalog->current().get();
   state.services->catalog = &state.catalog->current();
 
@@ -282,28 +288,47 @@ void Host::before_loading(std::function<void()> action) {
   state_->before_loading = std::move(action);
 }
 
+std::unique_ptr<call::Pipeline> Host::State::make_pipeline(const catalog::Current* tools) {
+  call::PipelineParts parts;
+  parts.instances = instances;
+  parts.results = &results;
+  parts.memory = services->memory;
+  parts.catalog = tools;
+  parts.profile = settings.profile;
+  parts.on_reader_blocked = on_reader_blocked;
+  parts.blame = [relay = plugin_log](std::string_view plugin, std::string_view what) {
+    log::warn(plugin, what);
+    relay->pass(COLLET_LOG_PLUGIN_MISBEHAVING, plugin, what);
+  };
+  return call::make_pipeline(std::move(parts));
+}
+
 call::Pipeline& Host::pipeline() {
-  if (!state_->pipeline) {
-    call::PipelineParts parts;
-    parts.instances = state_->instances;
-    parts.results = &state_->results;
-    parts.memory = state_->services->memory;
-    if (state_->catalog) parts.catalog = &state_->catalog->current();
-    parts.profile = state_->settings.profile;
-    parts.on_reader_blocked = state_->on_reader_blocked;
-    parts.blame = [relay = state_->plugin_log](std::string_view plugin, std::string_view what) {
-      log::warn(plugin, what);
-      relay->pass(COLLET_LOG_PLUGIN_MISBEHAVING, plugin, what);
-    };
-    state_->pipeline = call::make_pipeline(std::move(parts));
-  }
+  if (!state_->pipeline)
+    state_->pipeline = state_->make_pipeline(state_->catalog ? &state_->catalog->current() : nullptr);
   return *state_->pipeline;
+}
+
+/// Describes a plugin in a process of its own. There a plugin that describes itself last may call the tools
+/// of `first`, as it may later in a host that serves; the first description of such a host comes before all
+/// calls.
+support::Result<std::string> Host::State::describe_in_trial(
+    const plugin::PluginFile& file, const catalog::CatalogPtr& first,
+    const std::shared_ptr<const call::Origin>& origin) {
+  const auto describe = [&]() -> support::Result<std::string> {
+    if (first == nullptr) return plugin::describe_within(instances, file.id);
+    const catalog::Current others(first);
+    const auto own_pipeline = make_pipeline(&others);
+    return services::describe(file.id, first, origin, *own_pipeline);
+  };
+  const auto& tried = trials.emplace(file.id, try_load(instances, file, describe)).first->second;
+  return tried ? support::Result<std::string>(tried->description) : tried.error();
 }
 
 const support::Result<LoadTrial>& Host::trial(const plugin::PluginFile& file) {
   const auto tried = state_->trials.find(file.id);
   if (tried != state_->trials.end()) return tried->second;
-  return state_->trials.emplace(file.id, try_load(state_->instances, file, false, nullptr)).first->second;
+  return state_->trials.emplace(file.id, try_load(state_->instances, file, nullptr)).first->second;
 }
 
 void Host::end_without_client() {

@@ -100,15 +100,10 @@ inline const collet_invoke& invoke_of(const Host& host) {
   return *table;
 }
 
-}  // namespace detail
-
-/// Calls the tool with this key ("plugin:tool") on this thread and returns when it has ended. `progress` may
-/// be empty; a host without call_with_progress() reports nothing to it. Throws a Failure only if the host
-/// does not offer collet.invoke/1.
-inline Invoked invoke(const Host& host, const Call& caller, std::string_view tool,
-                      std::string_view arguments_json = {}, const InvokeOptions& options = {},
-                      const InvokeProgress& progress = {}) {
-  const auto& table = detail::invoke_of(host);
+inline Invoked invoke_by(const Host& host, collet_call* caller, std::string_view tool,
+                         std::string_view arguments_json, const InvokeOptions& options,
+                         const InvokeProgress& progress) {
+  const auto& table = invoke_of(host);
   std::string options_json;
   json::Writer writer(options_json);
   writer.begin_object();
@@ -119,23 +114,41 @@ inline Invoked invoke(const Host& host, const Call& caller, std::string_view too
   writer.end_object();
   Invoked result;
   std::string error;
-  const collet_part_sink sink{&result, detail::begin_invoked_part, detail::write_invoked_part};
-  const collet_sink error_sink{&error, detail::append_to_string};
+  const collet_part_sink sink{&result, begin_invoked_part, write_invoked_part};
+  const collet_sink error_sink{&error, append_to_string};
   if (progress && COLLET_HAS(&table, call_with_progress)) {
     const collet_progress_sink listener{
         const_cast<InvokeProgress*>(&progress),  // NOLINT: the C type has no const
-        detail::report_invoke_progress};
-    result.status = table.call_with_progress(caller.handle(), to_abi(tool), to_abi(arguments_json),
+        report_invoke_progress};
+    result.status = table.call_with_progress(caller, to_abi(tool), to_abi(arguments_json),
                                              to_abi(options_json), &sink, &error_sink, &listener);
   } else {
-    result.status = table.call(caller.handle(), to_abi(tool), to_abi(arguments_json), to_abi(options_json),
-                               &sink, &error_sink);
+    result.status =
+        table.call(caller, to_abi(tool), to_abi(arguments_json), to_abi(options_json), &sink, &error_sink);
   }
   if (result.status == COLLET_OK) return result;
   const json::View reason(error);
   result.message = reason["message"].string().value_or("the call of " + std::string(tool) + " failed");
   result.detail_json = reason["detail"].raw();
   return result;
+}
+
+}  // namespace detail
+
+/// Calls the tool with this key ("plugin:tool") on this thread and returns when it has ended. `progress` may
+/// be empty; a host without call_with_progress() reports nothing to it. Throws a Failure only if the host
+/// does not offer collet.invoke/1.
+inline Invoked invoke(const Host& host, const Call& caller, std::string_view tool,
+                      std::string_view arguments_json = {}, const InvokeOptions& options = {},
+                      const InvokeProgress& progress = {}) {
+  return detail::invoke_by(host, caller.handle(), tool, arguments_json, options, progress);
+}
+
+/// Calls a tool from within describe() of a plugin that is described last. The status is COLLET_UNSUPPORTED
+/// while the host starts; see interfaces/invoke.h.
+inline Invoked invoke(const Host& host, const Report& caller, std::string_view tool,
+                      std::string_view arguments_json = {}, const InvokeOptions& options = {}) {
+  return detail::invoke_by(host, caller.handle(), tool, arguments_json, options, {});
 }
 
 /// Returns the tools that invoke() accepts, as the JSON array that invoke.h defines for tools(). `pattern` is

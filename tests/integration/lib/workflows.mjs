@@ -33,23 +33,26 @@ export function sent(path, alias) {
 export const calls_to = (path, alias) => sent(path, alias).filter((entry) => entry.tool);
 
 /// Starts a host that serves the folder's workflows, and of other tools only those in `allow`.
-export function arguments_for(path, more = '', allow = []) {
-  const config = write('collet.toml', `[shared.workflow]\ndir = ${JSON.stringify(path)}\n[expose]\nallow = ${JSON.stringify(['workflow:*', 'external:external://*', ...allow])}\n[access]\nread = [${JSON.stringify(scratch)}]\n[plugins.workflow.config]\nruns_dir = ${JSON.stringify(join(scratch, 'runs'))}\n${more}`);
+export function arguments_for(path, more = '', allow = [], access = '') {
+  const config = write('collet.toml', `[shared.workflow]\ndir = ${JSON.stringify(path)}\n[expose]\nallow = ${JSON.stringify(['workflow:*', 'external:external://*', ...allow])}\n[access]\nread = [${JSON.stringify(scratch)}]\n${access}[plugins.workflow.config]\nruns_dir = ${JSON.stringify(join(scratch, 'runs'))}\n${more}`);
   return ['--config', config];
 }
 
-export async function serve(label, path, { more, allow, env, version, capabilities } = {}) {
-  const session = new Session(label, arguments_for(path, more, allow), { env: { ...process.env, ...env } });
+export async function serve(label, path, { more, allow, access, env, version, capabilities } = {}) {
+  const session = new Session(label, arguments_for(path, more, allow, access), { env: { ...process.env, ...env } });
   await session.initialize(version, capabilities);
   return session;
 }
 
-/// Runs `collet workflow …`; the last argument may be an object with options of the process.
+/// Runs `collet workflow …`; the last argument may be an object with options of the process, and what arguments_for() takes.
 export const workflow = (...words) => {
-  const options = typeof words.at(-1) === 'object' ? words.pop() : {};
-  return run(collet, [...arguments_for(words[1] ?? ''), 'workflow', ...words], options);
+  const { more, allow, access, ...options } = typeof words.at(-1) === 'object' ? words.pop() : {};
+  return run(collet, [...arguments_for(words[1] ?? '', more, allow, access), 'workflow', ...words], options);
 };
-export const collet_with = (path, ...words) => run(collet, [...arguments_for(path), ...words]);
+export const collet_with = (path, ...words) => {
+  const { more, allow, access, ...options } = typeof words.at(-1) === 'object' ? words.pop() : {};
+  return run(collet, [...arguments_for(path, more, allow, access), ...words], options);
+};
 
 /// Returns the names of the listed tools without the host's reader of large results, which comes with any tool.
 export const names_of = async (session) => (await session.result('tools/list')).tools.map((tool) => tool.name).filter((name) => name !== 'read_result');

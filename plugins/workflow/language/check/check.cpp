@@ -227,7 +227,7 @@ class ModelCheck {
         return;
       }
       if (const ToolInfo* const tool = tools_.find(call->tool)) {
-        tools.insert(tool->key);
+        tools.insert(tool->key == k_api_key ? call->tool : tool->key);
         if (tool->external) aliases.emplace(alias_of(tool->key));
       } else {
         unknown(workflow, step, *call);

@@ -42,6 +42,10 @@ class Tools {
   /// Returns a note for findings about the tool's arguments: "the schema changed since the lock file was
   /// written (1.4.0 -> 1.11.0)"; usually empty.
   virtual std::string note(std::string_view key) const;
+  /// Returns what the operation of a call `api:NAME/OPERATION` takes and returns. Null if that is not known.
+  virtual const ToolInfo* operation(std::string_view call) const;
+  /// Returns why call_api refuses the operation; empty if it does not, or if that is not known.
+  virtual std::string operation_problem(std::string_view call) const;
 
  protected:
   Tools(const Tools&) = default;
@@ -81,7 +85,7 @@ struct CheckedWorkflow {
   /// The given annotations, unless the steps are less safe; then those of the steps. All four are set.
   Annotations annotations;
   WorstCase worst;
-  /// Full keys of the tools that the steps call, sorted, including workflows.
+  /// Full keys of the tools that the steps call, sorted, including workflows and operations of APIs.
   std::vector<std::string> tools;
   std::vector<std::string> aliases;  ///< the aliases of MCP servers among them
 };

@@ -10,6 +10,14 @@ std::string Tools::note(std::string_view /*key*/) const {
   return {};
 }
 
+const ToolInfo* Tools::operation(std::string_view /*call*/) const {
+  return nullptr;
+}
+
+std::string Tools::operation_problem(std::string_view /*call*/) const {
+  return {};
+}
+
 void ToolMap::add(ToolInfo tool) {
   std::string key = tool.key;
   tools_.insert_or_assign(std::move(key), std::move(tool));

@@ -31,6 +31,8 @@ class SchemaDifference {
   /// Returns the paths of the properties that were removed, such as "text" and "items[].id"; valid after
   /// run().
   const std::vector<std::string>& removed() const { return removed_; }
+  /// Returns the paths of the properties that are required now and were not before; valid after run().
+  const std::vector<std::string>& required() const { return required_; }
 
  private:
   void add_change(const std::string& where, const std::string& change) {
@@ -65,12 +67,14 @@ class SchemaDifference {
     for (const Value::Member& member : after["properties"].members()) {
       const Value old_one = before["properties"][member.name];
       const bool needed = names(after["required"], member.name);
+      const bool needed_before = names(before["required"], member.name);
+      if (needed && !needed_before) required_.push_back(prefix + member.name);
       if (old_one.undefined()) {
         add_change({}, std::string("+ ") + (needed ? "required " : "optional ") + prefix + member.name +
                            " (" + words(member.value, after_root_) + ")");
         continue;
       }
-      if (needed != names(before["required"], member.name)) {
+      if (needed != needed_before) {
         add_change(prefix + member.name, needed ? "optional -> required" : "required -> optional");
       }
       compare(old_one, member.value, prefix + member.name, depth + 1);
@@ -88,6 +92,7 @@ class SchemaDifference {
   std::string side_;
   std::vector<std::string> lines_;
   std::vector<std::string> removed_;
+  std::vector<std::string> required_;
 };
 
 void add_lines(std::vector<std::string>& out, std::vector<std::string> lines) {
@@ -158,6 +163,13 @@ std::string last_name(const std::string& path) {
   return path.substr(path.find_last_of(".]") + 1);
 }
 
+/// Returns true for an argument at the top level and, of an operation, for a parameter within one.
+bool is_argument(const std::string& path, bool of_api) {
+  if (path.find('[') != std::string::npos) return false;
+  const auto dots = std::count(path.begin(), path.end(), '.');
+  return dots == 0 || (of_api && dots == 1 && !path.starts_with("body."));
+}
+
 void compare_output(const LockedTool& before, const LockedTool& after, Drift& drift) {
   if (before.output_sha256.empty() || after.output_sha256.empty()) {
     drift.changes.emplace_back(before.output_sha256.empty() ? "output: has a schema now"
@@ -176,11 +188,12 @@ std::vector<Drift> compare(const Lock& lock, const Tools& now) {
   std::vector<Drift> out;
   for (const LockedTool& each : lock.tools()) {
     const std::string& key = each.tool.key;
-    const ToolInfo* const tool = now.find(key);
+    const bool of_api = is_operation(each.tool);
+    const ToolInfo* const tool = of_api ? now.operation(key) : now.find(key);
     Drift drift;
     drift.key = key;
     if (tool == nullptr) {
-      if (!now.problem(alias_of(key)).empty()) continue;
+      if (of_api ? now.operation_problem(key).empty() : !now.problem(alias_of(key)).empty()) continue;
       drift.gone = true;
       drift.renamed = renamed(each, lock, now);
       drift.changes.push_back(
@@ -193,7 +206,9 @@ std::vector<Drift> compare(const Lock& lock, const Tools& now) {
       SchemaDifference difference(each.tool.input_schema, tool->input_schema, "input");
       add_lines(drift.changes, difference.run());
       for (const std::string& path : difference.removed())
-        if (path.find_first_of(".[") == std::string::npos) drift.removed_arguments.push_back(path);
+        if (is_argument(path, of_api)) drift.removed_arguments.push_back(path);
+      for (const std::string& path : difference.required())
+        if (of_api && is_argument(path, true)) drift.required_arguments.push_back(path);
     }
     if (current.output_sha256 != each.output_sha256) compare_output(each, current, drift);
     compare_annotations(each.tool.annotations, tool->annotations, drift.changes);

@@ -157,18 +157,48 @@ class WorkflowUse {
   bool report_argument(const Drift& drift) {
     const auto before = findings_.size();
     visit_calls(drift.key, [&](const Step& step, const CallAction& call) {
-      for (const TemplateTree::Member& given : call.args.members()) {
-        const auto& removed = drift.removed_arguments;
-        if (std::find(removed.begin(), removed.end(), given.name) == removed.end()) continue;
-        auto& error =
-            add(Severity::error, step, given.mark, "WF602",
-                "args." + given.name + ": the tool had this argument when it was locked, and has it no more");
-        error.details = drift.changes;
-        error.hint = "correct the step, then: " + command_;
+      for (const std::string& path : drift.removed_arguments) {
+        const auto [given, certain] = find_argument(call.args, path);
+        if (given == nullptr || !certain) continue;
+        report(drift, step, given->mark, "WF602",
+               "args." + path + ": the tool had this argument when it was locked, and has it no more");
+      }
+      for (const std::string& path : drift.required_arguments) {
+        const auto [given, certain] = find_argument(call.args, path);
+        if (given != nullptr || !certain) continue;
+        report(
+            drift, step, call.mark, "WF302",
+            "args." + path + ": the operation did not require this when it was locked, and requires it now");
       }
       return true;
     });
     return findings_.size() > before;
+  }
+
+  void report(const Drift& drift, const Step& step, const Mark& mark, std::string code, std::string message) {
+    auto& error = add(Severity::error, step, mark, std::move(code), std::move(message));
+    error.details = drift.changes;
+    error.hint = "correct the step, then: " + command_;
+  }
+
+  /// Returns the member of the arguments at a path such as "query.notify", or null. The second value is false
+  /// if an expression gives what is on the way.
+  static std::pair<const TemplateTree::Member*, bool> find_argument(const TemplateTree& args,
+                                                                    std::string_view path) {
+    const TemplateTree* tree = &args;
+    const TemplateTree::Member* found = nullptr;
+    while (!path.empty()) {
+      if (tree->shape() == TemplateTree::Shape::text) return {nullptr, false};
+      const auto name = path.substr(0, path.find('.'));
+      const auto& members = tree->members();
+      const auto at = std::find_if(members.begin(), members.end(),
+                                   [&](const TemplateTree::Member& member) { return member.name == name; });
+      if (at == members.end()) return {nullptr, true};
+      found = &*at;
+      tree = &found->tree;
+      path.remove_prefix(std::min(name.size() + 1, path.size()));
+    }
+    return {found, true};
   }
 
   bool report_result(const Drift& drift) {
@@ -205,7 +235,7 @@ class WorkflowUse {
 std::vector<Finding> drift_findings(const std::vector<Drift>& drifts, const Checked& checked,
                                     std::string_view folder) {
   std::vector<Finding> out;
-  const std::string command = std::string("collet workflow lock ").append(folder);
+  const std::string command = lock_command(folder);
   for (const CheckedWorkflow& each : checked.workflows) {
     if (!each.ok) continue;
     WorkflowUse use(*each.workflow, command, out);
@@ -214,57 +244,6 @@ std::vector<Finding> drift_findings(const std::vector<Drift>& drifts, const Chec
         use.judge(drift);
   }
   return out;
-}
-
-bool is_of_lock(const Finding& finding) {
-  return finding.code.starts_with("WF6");
-}
-
-namespace {
-
-/// Appends the new name of the tool to the errors about the step that calls it.
-void explain_missing(const Workflow& workflow, const std::vector<Drift>& drifts,
-                     std::vector<Finding>& findings) {
-  each_step(workflow, [&](const Step& step) {
-    const auto* const call = std::get_if<CallAction>(&step.action);
-    if (call == nullptr) return;
-    const auto drift = std::find_if(drifts.begin(), drifts.end(), [&](const Drift& one) {
-      return one.gone && one.key == call->tool && !one.renamed.empty();
-    });
-    if (drift == drifts.end()) return;
-    for (Finding& found : findings) {
-      if (found.workflow != workflow.key || found.mark != call->mark) continue;
-      if (found.code != "WF201" && found.code != "WF202") continue;
-      found.details.push_back("the lock file knows this tool, and '" + drift->renamed +
-                              "' seems to be its new name");
-      found.hint = "call: " + drift->renamed;
-    }
-  });
-}
-
-/// Appends the changed hints of its tools to the error about a workflow's own annotations.
-void explain_promise(const CheckedWorkflow& workflow, const std::vector<Drift>& drifts,
-                     std::vector<Finding>& findings) {
-  const auto broken = std::find_if(findings.begin(), findings.end(), [&](const Finding& one) {
-    return one.code == "WF501" && one.workflow == workflow.workflow->key;
-  });
-  if (broken == findings.end()) return;
-  for (const Drift& drift : drifts) {
-    if (!std::binary_search(workflow.tools.begin(), workflow.tools.end(), drift.key)) continue;
-    for (const std::string& change : drift.changes)
-      if (change.starts_with("annotations: "))
-        broken->details.push_back("since the lock file was written, '" + drift.key + "' " + change);
-  }
-}
-
-}  // namespace
-
-void explain_errors(const std::vector<Drift>& drifts, const Checked& checked,
-                    std::vector<Finding>& findings) {
-  for (const CheckedWorkflow& each : checked.workflows) {
-    explain_missing(*each.workflow, drifts, findings);
-    explain_promise(each, drifts, findings);
-  }
 }
 
 }  // namespace collet::workflow

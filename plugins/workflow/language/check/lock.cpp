@@ -6,6 +6,7 @@
 
 #include <collet/json.hpp>
 
+#include "plugins/workflow/language/model/api_call.hpp"
 #include "sdk/support/text.hpp"
 #include "sdk/support/text/sha256.hpp"
 
@@ -98,6 +99,10 @@ LockedTool LockedTool::of(ToolInfo tool) {
   return out;
 }
 
+bool is_operation(const ToolInfo& tool) {
+  return !tool.external && api_call(tool.key).has_value();
+}
+
 std::string sha256_hex(std::string_view text) {
   return support::hexadecimal(support::as_bytes(support::sha256(text)));
 }
@@ -111,7 +116,8 @@ Lock Lock::of(const Checked& checked, const Tools& tools) {
   Lock out;
   for (const std::string& key : keys) {
     if (key.starts_with(k_workflow)) continue;
-    if (const ToolInfo* const tool = tools.find(key)) out.tools_.push_back(LockedTool::of(*tool));
+    if (const ToolInfo* const tool = api_call(key) ? tools.operation(key) : tools.find(key))
+      out.tools_.push_back(LockedTool::of(*tool));
   }
   return out;
 }
@@ -164,6 +170,11 @@ const ToolInfo* Lock::find(std::string_view name) const {
     only = &each.tool;
   }
   return only;
+}
+
+bool Lock::has_operations() const {
+  return std::any_of(tools_.begin(), tools_.end(),
+                     [](const LockedTool& each) { return is_operation(each.tool); });
 }
 
 std::vector<std::string> Lock::keys() const {

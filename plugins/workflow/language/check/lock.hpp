@@ -4,7 +4,8 @@
 ///
 /// {"version": 1, "tools": {"alias:tool": {"server": "name 1.2.3", "input_sha256": "…", "output_sha256": "…",
 ///  "annotations": {…}, "input_schema": {…}, "output_schema": {…}}}}
-/// A digest is the SHA-256 of the schema's canonical form (Value::canonical_json).
+/// A digest is the SHA-256 of the schema's canonical form (Value::canonical_json). An operation of an API,
+/// "api:shop/createOrder", is an entry like a tool.
 #pragma once
 
 #include <string>
@@ -36,6 +37,8 @@ class Lock final : public Tools {
   std::string text() const;
 
   const std::vector<LockedTool>& tools() const { return tools_; }
+  /// Returns true if an operation of an API is among the tools.
+  bool has_operations() const;
   const ToolInfo* find(std::string_view name) const override;
   std::vector<std::string> keys() const override;
   std::string problem(std::string_view alias) const override;
@@ -43,6 +46,9 @@ class Lock final : public Tools {
  private:
   std::vector<LockedTool> tools_;  // by key
 };
+
+/// Returns true for an operation of an API.
+bool is_operation(const ToolInfo& tool);
 
 std::string sha256_hex(std::string_view text);
 

@@ -12,6 +12,8 @@
 namespace collet::workflow {
 
 inline constexpr std::string_view k_call_api_key = "search:call_api";
+/// Key of the tool that describes an operation.
+inline constexpr std::string_view k_describe_operation_key = "search:describe_operation";
 /// Key of call_api as steps see it, without the arguments that the step's `call` gives.
 inline constexpr std::string_view k_api_key = "api:call_api";
 

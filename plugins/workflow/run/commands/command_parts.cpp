@@ -22,10 +22,10 @@ namespace collet::workflow {
   throw Failure(COLLET_INVALID_ARGUMENT, why.append("\nusage: collet workflow ").append(k_full_usage));
 }
 
-DeploymentPtr load_folder(const Service& service, std::string_view tools) {
+DeploymentPtr load_folder(const Service& service, std::string_view tools, OperationLook* look) {
   const auto& folder = service.settings().folder;
   if (folder.empty()) wrong_usage("DIR is missing: the folder of workflows.yaml");
-  auto deployment = Deployment::load(folder, tools);
+  auto deployment = Deployment::load(folder, tools, look);
   if (!deployment) throw Failure(COLLET_INVALID_ARGUMENT, deployment.error().message);
   if ((*deployment)->model().files.empty()) throw Failure(COLLET_INVALID_ARGUMENT, no_files_text(folder));
   return *std::move(deployment);

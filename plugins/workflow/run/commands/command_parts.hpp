@@ -22,8 +22,8 @@ inline constexpr int k_exit_usage = 2;
 [[noreturn]] void wrong_usage(std::string why);
 
 using DeploymentPtr = std::shared_ptr<const Deployment>;
-/// Loads the folder of the command. Throws a Failure if it cannot be used.
-DeploymentPtr load_folder(const Service& service, std::string_view tools);
+/// Loads the folder of the command, with `look` as Deployment::load(). Throws a Failure if it cannot be used.
+DeploymentPtr load_folder(const Service& service, std::string_view tools, OperationLook* look = nullptr);
 /// Returns the workflow with that name. Throws a Failure if there is none or it cannot run.
 const CheckedWorkflow& require_workflow(const Deployment& deployment, const std::string& name);
 

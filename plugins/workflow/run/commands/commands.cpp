@@ -18,8 +18,8 @@
 #include "plugins/workflow/run/author/run_list.hpp"
 #include "plugins/workflow/run/commands/command_parts.hpp"
 #include "plugins/workflow/run/execute/sleep.hpp"
-#include "plugins/workflow/run/serve/api_probe.hpp"
 #include "plugins/workflow/run/serve/host_tool_caller.hpp"
+#include "plugins/workflow/run/serve/operations.hpp"
 #include "plugins/workflow/run/serve/plan.hpp"
 #include "sdk/support/file/read_file.hpp"
 #include "sdk/support/text/near_misses.hpp"
@@ -33,7 +33,8 @@ const Workflow* find_readable(const Deployment& deployment, const std::string& n
   return found != nullptr ? found->workflow : require_workflow(deployment, name).workflow;
 }
 
-int validate(const Deployment& deployment, const std::vector<Finding>& findings, bool json, Call& call) {
+int validate(const Deployment& deployment, bool json, Call& call) {
+  const auto& findings = deployment.findings();
   const bool errors = has_errors(findings);
   if (json) {
     std::string text;
@@ -107,13 +108,15 @@ void replace_file(const std::string& path, std::string_view text) {
 }
 
 int lock(const Host& host, const Service& service, bool only_check, Call& call) {
-  const auto deployment = load_folder(service, current_tools(host, call));
+  OperationLook look(host, call);
+  look.want_operations();
+  const auto deployment = load_folder(service, current_tools(host, call), &look);
   const auto& findings = deployment->findings();
   // A new lock file settles the errors that only the old one causes.
   if (std::any_of(findings.begin(), findings.end(), [](const Finding& finding) {
         return finding.severity == Severity::error && !is_of_lock(finding);
       })) {
-    validate(*deployment, findings, false, call);
+    validate(*deployment, false, call);
     return k_exit_usage;
   }
   if (only_check) {
@@ -125,6 +128,10 @@ int lock(const Host& host, const Service& service, bool only_check, Call& call) 
                                            : drift_text(deployment->drifts()));
     return deployment->drifts().empty() ? k_exit_ok : k_exit_failed;
   }
+  for (const auto& [name, operation] : deployment->tools().operations())
+    if (!operation.tool)
+      throw Failure(COLLET_FAILED,
+                    std::string("'").append(name).append("' cannot be locked: ").append(operation.problem));
   const Lock now = Lock::of(deployment->checked(), deployment->tools());
   const std::string path = std::string(service.settings().folder).append("/").append(k_lock_file);
   replace_file(path, now.text());
@@ -289,15 +296,10 @@ int run_command(const Host& host, Service& service, const std::vector<std::strin
     invoke(host, call, "external:replay", file).or_fail();
     service.replay_from(words[3]);
   }
-  const auto deployment = load_folder(service, started_tools(host, call));
-  if (action == "validate") {
-    auto findings = deployment->findings();
-    for (const auto& one : deployment->workflows()) {
-      auto more = unknown_operations(host, call, *one.workflow, *deployment);
-      findings.insert(findings.end(), more.begin(), more.end());
-    }
-    return validate(*deployment, findings, json, call);
-  }
+  OperationLook look(host, call);
+  const auto deployment =
+      load_folder(service, started_tools(host, call), action == "validate" ? &look : nullptr);
+  if (action == "validate") return validate(*deployment, json, call);
   if (action == "graph") {
     const auto* const drawn = find_readable(*deployment, words[2]);
     call.text(svg ? svg_of(*drawn) : mermaid_of(*drawn));

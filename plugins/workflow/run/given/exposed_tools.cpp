@@ -7,7 +7,7 @@
 
 #include "plugins/workflow/language/model/api_call.hpp"
 #include "plugins/workflow/language/read/given_steps.hpp"
-#include "plugins/workflow/run/serve/deployment.hpp"
+#include "plugins/workflow/run/serve/host_tools.hpp"
 
 namespace collet::workflow {
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/workflow/run/serve/deployment.hpp"
 
-#include <algorithm>
-#include <iterator>
 #include <utility>
 
 #include <collet/json_writer.hpp>
@@ -15,26 +13,9 @@ namespace {
 
 using support::Error;
 
-constexpr std::string_view k_external = "external:";
-constexpr std::string_view k_status = "external:status";
 constexpr std::string_view k_self = "workflow:";
 constexpr std::uint32_t k_no_file = ~std::uint32_t{0};
 constexpr std::size_t k_max_lock_bytes = std::size_t{32} << 20U;
-
-Value parsed(json::View view) {
-  if (!view || view.is(json::Type::null)) return {};
-  auto value = Value::parse(view.raw());
-  return value ? *std::move(value) : Value();
-}
-
-Annotations annotations_of(json::View view) {
-  Annotations hints;
-  hints.read_only = view["readOnlyHint"].boolean();
-  hints.destructive = view["destructiveHint"].boolean();
-  hints.idempotent = view["idempotentHint"].boolean();
-  hints.open_world = view["openWorldHint"].boolean();
-  return hints;
-}
 
 void append_hints(json::Writer& out, const Annotations& hints) {
   const auto hint = [&](const char* name, const std::optional<bool>& value) {
@@ -50,107 +31,12 @@ void append_hints(json::Writer& out, const Annotations& hints) {
 
 }  // namespace
 
-ToolInfo tool_info(json::View tool) {
-  ToolInfo info;
-  info.key = tool["key"].string().value_or(std::string());
-  info.external = info.key.starts_with(k_external);
-  if (info.external) info.key.erase(0, k_external.size());
-  info.input_schema = parsed(tool["input_schema"]);
-  info.output_schema = parsed(tool["output_schema"]);
-  info.annotations = annotations_of(tool["annotations"]);
-  return info;
-}
-
-ToolInfo api_tool(const ToolInfo& call_api) {
-  ToolInfo info = call_api;
-  info.key = k_api_key;
-  info.input_schema = api_call_schema(call_api.input_schema);
-  return info;
-}
-
-std::string host_key(const ToolInfo& tool) {
-  if (tool.key == k_api_key && !tool.external) return std::string(k_call_api_key);
-  return tool.external ? std::string(k_external).append(tool.key) : tool.key;
-}
-
-HostTools::HostTools(std::string_view list) {
-  std::map<std::string, std::string, std::less<>> versions;  // by alias
-  std::map<std::string, Milliseconds, std::less<>> limits;   // by alias
-  std::set<std::string, std::less<>> plugins;
-  std::set<std::string, std::less<>> aliases;
-  for (const auto tool : json::View(list).items()) {
-    std::string key = tool["key"].string().value_or(std::string());
-    if (key == k_status) {
-      const auto about = tool["annotations"];
-      servers_problem_ = about["fault"].string().value_or(std::string());
-      for (const auto& [alias, server] : about["servers"].members()) {
-        aliases.insert(alias.string().value_or(std::string()));
-        if (const auto made = server["server"]["name"].string())
-          versions[alias.string().value_or(std::string())] = std::string(*made).append(" ").append(
-              server["server"]["version"].string().value_or(std::string()));
-        if (const auto limit = server["timeout_ms"].integer())
-          limits[alias.string().value_or(std::string())] = Milliseconds(*limit);
-        const auto state = server["state"];
-        if (!state.equals("failed") && !state.equals("starting")) continue;
-        if (state.equals("starting")) starting_.push_back(alias.string().value_or(std::string()));
-        problems_.emplace(alias.string().value_or(std::string()),
-                          server["reason"].string().value_or(state.string().value_or(std::string())));
-      }
-    }
-    if (key.starts_with(k_self)) continue;
-    ToolInfo info = tool_info(tool);
-    key = info.key;
-    const auto colon = key.find(':');
-    if (colon == std::string::npos) continue;  // the tool is one of the plugin external's own
-    if (!info.external) names_[key.substr(colon + 1)].push_back(key);
-    if (!info.external) plugins.insert(key.substr(0, colon));
-    // A plugin's tool replaces a server's tool of the same key, in either order.
-    if (info.external) {
-      tools_.try_emplace(std::move(key), std::move(info));
-    } else {
-      tools_.insert_or_assign(std::move(key), std::move(info));
-    }
-  }
-  if (const auto found = tools_.find(k_call_api_key); found != tools_.end()) api_ = api_tool(found->second);
-  std::set_intersection(aliases.begin(), aliases.end(), plugins.begin(), plugins.end(),
-                        std::inserter(ambiguous_, ambiguous_.end()));
-  for (auto& [key, tool] : tools_) {
-    if (!tool.external) continue;
-    const auto alias = key.substr(0, key.find(':'));
-    if (const auto found = versions.find(alias); found != versions.end()) tool.server_version = found->second;
-    if (const auto found = limits.find(alias); found != limits.end())
-      tool.server_limit = ServerLimit{alias, found->second};
-  }
-}
-
-const ToolInfo* HostTools::find(std::string_view name) const {
-  if (const auto found = tools_.find(name); found != tools_.end()) return &found->second;
-  if (name == k_api_key || api_call(name)) return api_ ? &*api_ : nullptr;
-  const auto named = names_.find(name);
-  if (named == names_.end() || named->second.size() != 1) return nullptr;
-  return &tools_.find(named->second.front())->second;
-}
-
-std::vector<std::string> HostTools::keys() const {
-  std::vector<std::string> keys;
-  for (const auto& [key, tool] : tools_)
-    keys.push_back(key);
-  for (const auto& [name, of] : names_)
-    if (of.size() == 1) keys.push_back(name);
-  return keys;
-}
-
-std::string HostTools::problem(std::string_view alias) const {
-  if (const auto found = problems_.find(alias); found != problems_.end()) return found->second;
-  return servers_problem_;
-}
-
 std::string no_files_text(const std::string& folder) {
   return folder + " holds no *.yaml and no *.yml file" + other_folder_hint(folder);
 }
 
 Deployment::Deployment(const std::string& folder, std::vector<SourceFile> files, std::string_view tools,
-                       std::optional<Lock> lock)
+                       std::optional<Lock> lock, OperationLook* look)
     : files_(std::move(files)),
       loaded_(workflow::load(files_)),
       tools_(tools),
@@ -167,32 +53,52 @@ Deployment::Deployment(const std::string& folder, std::vector<SourceFile> files,
                          std::string("servers.json: '").append(alias).append("' is a plugin of this host"),
                          {},
                          "give the server another name"});
+  if (look != nullptr) judge_operations(*look);
   if (lock_) judge_drift(folder);
   sort_findings(findings_);
+}
+
+/// A workflow with an error is not offered.
+void Deployment::refuse(const Finding& finding) {
+  if (finding.severity != Severity::error) return;
+  for (CheckedWorkflow& workflow : checked_.workflows)
+    if (workflow.workflow->key == finding.workflow) workflow.ok = false;
+}
+
+/// Looks at the operations of steps `api:NAME/OPERATION`.
+void Deployment::judge_operations(OperationLook& look) {
+  const bool describes = look.wants_operations() || (lock_ && lock_->has_operations());
+  LookedOperations operations;
+  for (const CheckedWorkflow& one : checked_.workflows) {
+    const Workflow& workflow = *one.workflow;
+    if (workflow.disabled || workflow.runtime == Workflow::Runtime::ignored) continue;
+    if (describes) look.describe(workflow, *this, operations);
+    for (Finding& finding : look.at(workflow, *this)) {
+      refuse(finding);
+      findings_.push_back(std::move(finding));
+    }
+  }
+  tools_.set_operations(std::move(operations));
 }
 
 /// Compares the tools with the lock file. A workflow that uses what is no longer there is not offered.
 void Deployment::judge_drift(const std::string& folder) {
   drifts_ = compare(*lock_, tools_);
-  explain_errors(drifts_, checked_, findings_);
+  explain_errors(drifts_, checked_, folder, findings_);
   for (Finding& finding : drift_findings(drifts_, checked_, folder)) {
-    if (finding.severity == Severity::error)
-      for (CheckedWorkflow& workflow : checked_.workflows)
-        if (workflow.workflow->key == finding.workflow) workflow.ok = false;
+    refuse(finding);
     findings_.push_back(std::move(finding));
   }
 }
 
-support::Result<std::shared_ptr<const Deployment>> Deployment::load(const std::string& folder,
-                                                                    std::string_view tools) {
+Deployment::Loaded Deployment::load(const std::string& folder, std::string_view tools, OperationLook* look) {
   auto files = read_folder(folder);
   if (!files) return std::move(files.error());
-  return load(folder, *std::move(files), tools);
+  return load(folder, *std::move(files), tools, look);
 }
 
-support::Result<std::shared_ptr<const Deployment>> Deployment::load(const std::string& folder,
-                                                                    std::vector<SourceFile> files,
-                                                                    std::string_view tools) {
+Deployment::Loaded Deployment::load(const std::string& folder, std::vector<SourceFile> files,
+                                    std::string_view tools, OperationLook* look) {
   std::optional<Lock> lock;
   const std::string lock_path = std::string(folder).append("/").append(k_lock_file);
   const auto text = support::read_file(lock_path, k_max_lock_bytes);
@@ -206,7 +112,8 @@ support::Result<std::shared_ptr<const Deployment>> Deployment::load(const std::s
     }
     lock = *std::move(read);
   }
-  return std::shared_ptr<const Deployment>(new Deployment(folder, std::move(files), tools, std::move(lock)));
+  return std::shared_ptr<const Deployment>(
+      new Deployment(folder, std::move(files), tools, std::move(lock), look));
 }
 
 const CheckedWorkflow* Deployment::find(std::string_view tool) const {
@@ -233,7 +140,8 @@ std::string Deployment::problem_of(const CheckedWorkflow& workflow) const {
   for (const auto& tool : workflow.tools) {
     if (!tool.starts_with(k_self)) continue;
     const auto* const callee = checked_.find(std::string_view(tool).substr(k_self.size()));
-    const auto problem = callee == nullptr ? std::string() : problem_of(*callee);
+    if (callee == nullptr) continue;
+    const auto problem = problem_of(*callee);
     if (!problem.empty()) return "the workflow '" + callee->workflow->key + "', which it calls: " + problem;
   }
   return {};

@@ -6,68 +6,33 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include <collet/json.hpp>
 
 #include "plugins/workflow/language/check/check.hpp"
 #include "plugins/workflow/language/check/drift.hpp"
 #include "plugins/workflow/language/check/lock.hpp"
 #include "plugins/workflow/language/read/load.hpp"
 #include "plugins/workflow/run/execute/run.hpp"
+#include "plugins/workflow/run/serve/host_tools.hpp"
+#include "plugins/workflow/run/serve/operations.hpp"
 #include "sdk/support/result.hpp"
 
 namespace collet::workflow {
-
-/// Reads one tool of the list that interfaces/invoke.h describes for tools().
-ToolInfo tool_info(json::View tool);
-/// Returns call_api as the tool of steps `api:NAME/OPERATION`.
-ToolInfo api_tool(const ToolInfo& call_api);
-/// Returns the key of the tool at the host.
-std::string host_key(const ToolInfo& tool);
-
-/// The tools of the host, as collet.invoke/1 lists them.
-class HostTools final : public Tools {
- public:
-  /// Reads `list`, a JSON array of tools as interfaces/invoke.h describes for tools().
-  explicit HostTools(std::string_view list);
-  const ToolInfo* find(std::string_view name) const override;
-  std::vector<std::string> keys() const override;
-  std::string problem(std::string_view alias) const override;
-  /// Returns the servers that are still connecting.
-  const std::vector<std::string>& starting() const { return starting_; }
-  /// Returns the aliases of servers that are also ids of plugins. `alias:tool` then means the plugin's
-  /// tool.
-  const std::set<std::string, std::less<>>& ambiguous() const { return ambiguous_; }
-  /// Returns why no server is available: "servers.json: …"; usually empty.
-  const std::string& servers_problem() const { return servers_problem_; }
-
- private:
-  std::map<std::string, ToolInfo, std::less<>> tools_;  ///< by key: "alias:tool", "plugin:tool"
-  std::optional<ToolInfo> api_;                         ///< the tool of steps `api:NAME/OPERATION`
-  std::map<std::string, std::vector<std::string>, std::less<>> names_;  ///< keys by the tool's own name
-  std::map<std::string, std::string, std::less<>> problems_;
-  std::set<std::string, std::less<>> ambiguous_;
-  std::vector<std::string> starting_;
-  std::string servers_problem_;
-};
 
 /// Returns the error of a folder without a file of workflows.
 std::string no_files_text(const std::string& folder);
 
 class Deployment final : public ToolTargets {
  public:
+  using Loaded = support::Result<std::shared_ptr<const Deployment>>;
   /// Reads and checks the folder. Returns an error if the folder cannot be read; findings() contains the
-  /// errors in its files.
-  static support::Result<std::shared_ptr<const Deployment>> load(const std::string& folder,
-                                                                 std::string_view tools);
+  /// errors in its files. With `look`, the operations of its steps are looked at too.
+  static Loaded load(const std::string& folder, std::string_view tools, OperationLook* look = nullptr);
   /// Checks files that were read before against the tools of now.
-  static support::Result<std::shared_ptr<const Deployment>> load(const std::string& folder,
-                                                                 std::vector<SourceFile> files,
-                                                                 std::string_view tools);
+  static Loaded load(const std::string& folder, std::vector<SourceFile> files, std::string_view tools,
+                     OperationLook* look = nullptr);
   const std::vector<SourceFile>& files() const { return files_; }
   /// Returns true if a file cannot be read as workflows, whatever tools there are.
   bool has_broken_files() const { return has_errors(loaded_.findings); }
@@ -94,12 +59,14 @@ class Deployment final : public ToolTargets {
 
  private:
   Deployment(const std::string& folder, std::vector<SourceFile> files, std::string_view tools,
-             std::optional<Lock> lock);
+             std::optional<Lock> lock, OperationLook* look);
   void judge_drift(const std::string& folder);
+  void judge_operations(OperationLook& look);
+  void refuse(const Finding& finding);
   std::string first_error(std::string_view workflow) const;
 
   std::vector<SourceFile> files_;
-  Loaded loaded_;
+  workflow::Loaded loaded_;
   HostTools tools_;
   std::optional<Lock> lock_;
   Checked checked_;

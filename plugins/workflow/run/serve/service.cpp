@@ -14,9 +14,9 @@
 #include "plugins/workflow/run/files/folder_watch.hpp"
 #include "plugins/workflow/run/files/journal.hpp"
 #include "plugins/workflow/run/serve/answer.hpp"
-#include "plugins/workflow/run/serve/api_probe.hpp"
 #include "plugins/workflow/run/serve/host_asker.hpp"
 #include "plugins/workflow/run/serve/host_tool_caller.hpp"
+#include "plugins/workflow/run/serve/operations.hpp"
 #include "plugins/workflow/run/serve/sampling.hpp"
 
 namespace collet::workflow {

@@ -26,8 +26,11 @@
 // Describing last
 //  - A manifest with "describes": "last" makes the host call the plugin's describe() after those of all plugins
 //    without it, and again whenever the result of one of them changes.
-//  - Within such a describe(), tools() takes the report as its caller and lists the tools of the other plugins;
-//    call() returns COLLET_UNSUPPORTED.
+//  - Within such a describe(), tools() takes the report as its caller and lists the tools of the other plugins.
+//  - The first describe() of a host that serves comes before all calls: call() returns COLLET_UNSUPPORTED there. A
+//    plugin that needs calls reports a change with collet.changed/1, and is asked again at once.
+//  - In a later describe(), and in that of `collet check`, call() takes the report as its caller. Such calls count for
+//    the time of describe(), which is 10 s.
 #ifndef COLLET_INTERFACES_INVOKE_H
 #define COLLET_INTERFACES_INVOKE_H
 
