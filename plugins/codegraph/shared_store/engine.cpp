@@ -148,10 +148,12 @@ ColletStoreStatus run(ColletStoreConnection* store, const char* statement, const
     return lost(*store);
   auto status = flush(*store, deadline);
   if (status == COLLET_STORE_OK) status = next_result(*store, deadline, store->result);
-  PGresult* more = store->result;
-  while (status == COLLET_STORE_OK && more != nullptr) {
-    status = next_result(*store, deadline, more);
-    PQclear(more);
+  // A statement has one result, which a null one follows.
+  for (bool more = store->result != nullptr; status == COLLET_STORE_OK && more;) {
+    PGresult* next = nullptr;
+    status = next_result(*store, deadline, next);
+    more = next != nullptr;
+    PQclear(next);
   }
   return status == COLLET_STORE_OK ? check(*store) : status;
 }

@@ -102,7 +102,8 @@ support::Error not_used(const Publication& publication, collet_status code, std:
 support::Result<Publication> publication_in(const std::vector<std::string>& row) {
   Publication out;
   const auto end = row.empty() ? nullptr : row[0].data() + row[0].size();
-  if (row.size() != 3 || std::from_chars(row[0].data(), end, out.number).ptr != end || out.number <= 0)
+  if (row.size() != 3 || row[2].size() > k_archive_header_bytes ||
+      std::from_chars(row[0].data(), end, out.number).ptr != end || out.number <= 0)
     return support::Error{COLLET_FAILED, "the shared store has a row that is no index"};
   out.published = row[1];
   out.packed_header = row[2];

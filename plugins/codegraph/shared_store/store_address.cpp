@@ -96,8 +96,7 @@ support::Result<void> read_parameters(std::string_view text, Settings& settings)
 }
 
 bool is_word(char c) {
-  return support::is_digit(c) || (support::lower(c) >= 'a' && support::lower(c) <= 'z') ||
-         static_cast<unsigned char>(c) > 0x7F;
+  return support::is_digit(c) || (support::lower(c) >= 'a' && support::lower(c) <= 'z');
 }
 
 /// Replaces `name` where it is not a part of a longer word.
