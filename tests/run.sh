@@ -168,7 +168,7 @@ sanitized() { # PRESET FUNCTION…
     [ -s "$file" ] || continue
     code=1
     echo "FAIL $preset: ${file##*/}"
-    head -n 40 "$file" | sed 's/^/    /'
+    grep -E 'ERROR|WARNING|runtime error|SUMMARY|^ +#[0-9] ' "$file" | head -n 12 | cut -c1-200 | sed 's/^ */    /'
   done
   return $code
 }

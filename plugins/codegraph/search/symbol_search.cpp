@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "plugins/codegraph/search/query_words.hpp"
+#include "plugins/codegraph/search/route_search.hpp"
 #include "plugins/codegraph/store/word_index.hpp"
 #include "sdk/support/text.hpp"
 #include "sdk/support/text/near_misses.hpp"
@@ -22,6 +23,7 @@ constexpr double k_full_name = 4000;
 constexpr double k_name = 3000;
 constexpr double k_name_any_case = 2500;
 constexpr double k_prefix = 1000;
+constexpr double k_segment = 60;  ///< for each segment of a route
 
 /// Types first, members later, code of tests last; what is used more often first.
 double prior(const SymbolRow& row) {
@@ -56,8 +58,20 @@ std::vector<SymbolHit> search_symbols(const IndexReader& reader, const std::stri
       rows.try_emplace(row.id, std::move(row));
     }
   };
+  const auto sorted = [&] {
+    std::vector<SymbolHit> out;
+    for (const auto& [id, row] : rows)
+      if (kinds.empty() || kinds.count(row.kind) != 0)
+        out.push_back({id, scores[id] + prior(row), row.full_name});
+    std::sort(out.begin(), out.end(), better);
+    return out;
+  };
   const std::string text(support::trim(query));
   if (text.empty()) return {};
+  for (const auto& hit : route_hits(reader, text))
+    if (auto row = reader.symbol(hit.symbol))
+      add({*std::move(row)}, (hit.whole ? k_full_name : k_prefix) + hit.likeness * k_segment);
+  if (!rows.empty()) return sorted();
   const std::string word = text.substr(text.rfind('.') == std::string::npos ? 0 : text.rfind('.') + 1);
   if (text.find(' ') == std::string::npos) {
     if (text.find('.') != std::string::npos) {
@@ -108,12 +122,7 @@ std::vector<SymbolHit> search_symbols(const IndexReader& reader, const std::stri
     if (-score < -best.front().first * k_noise) break;
     if (auto row = reader.symbol(symbol)) add({*std::move(row)}, std::min(-score * 10, k_prefix - 100));
   }
-  std::vector<SymbolHit> out;
-  for (const auto& [id, row] : rows)
-    if (kinds.empty() || kinds.count(row.kind) != 0)
-      out.push_back({id, scores[id] + prior(row), row.full_name});
-  std::sort(out.begin(), out.end(), better);
-  return out;
+  return sorted();
 }
 
 void prefer_near(const IndexReader& reader, const Investigation& session, std::vector<SymbolHit>& hits) {
