@@ -146,6 +146,7 @@ await test('codegraph store: a role that only reads, a wrong password and a wron
   assert.match(await refused(reader, read_url, 'publish'), /the role that the address names may not do this in the shared store: permission denied for table codegraph_index_1/);
   assert.match(await refused(reader, server.url('reader', 'wrong'), 'fetch'), /the shared store cannot be reached: FATAL: {2}password authentication failed for user \*\*\*/);
   assert.match(await refused(reader, 'mysql://reader:hidden@shop', 'fetch'), /the address of the shared store has another scheme, expected postgres:\/\//);
+  assert.match(await good(reader, undefined, 'status'), /local copy since .* UTC: the address of the shared store is missing: .*COLLET_TEST_STORE/);
   assert.match(await refused(reader, read_url, 'fetch', '--now'), /usage: collet codegraph index/);
 });
 

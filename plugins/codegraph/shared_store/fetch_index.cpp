@@ -116,7 +116,7 @@ support::Result<void> fetch_index(const ProjectSettings& project, const StoreSet
                                   const FetchSituation& situation, const FetchHooks& hooks,
                                   FetchReport& report) {
   const auto begin = Clock::now();
-  auto store = StoreConnection::open(settings.url, hooks.stop);
+  auto store = StoreConnection::open(settings, hooks.stop);
   if (!store) return store.error();
   auto best = best_publication(*store, project, situation);
   if (!best) return best.error();

@@ -2,6 +2,7 @@
 #include "plugins/codegraph/shared_store/index_fetcher.hpp"
 
 #include <algorithm>
+#include <system_error>
 
 namespace collet::codegraph {
 namespace {
@@ -27,8 +28,16 @@ IndexFetcher::~IndexFetcher() {
 void IndexFetcher::queue(const ProjectSettings& project, State& state, bool many_changes) {
   state.many_changes = state.many_changes || many_changes;
   if (std::exchange(state.queued, true)) return;
+  try {
+    if (!thread_.joinable()) thread_ = std::thread([this] { work(); });
+  } catch (const std::system_error& error) {
+    state.queued = false;
+    state.problem =
+        std::string("local copy: there is no thread to look at the shared store: ") + error.what();
+    state.next_look = Clock::now() + k_pause_after_failure;
+    return;
+  }
   queue_.push_back(project);
-  if (!thread_.joinable()) thread_ = std::thread([this] { work(); });
   changed_.notify_all();
 }
 
@@ -48,7 +57,8 @@ bool IndexFetcher::wait(const ProjectSettings& project, bool many_changes, const
   // A look in progress began before the changes were known, so the next one counts.
   const auto looks = state.looks + (state.busy && many_changes ? 2 : 1);
   const auto end = Clock::now() + k_max_wait;
-  while (state.looks < looks && state.fetched == fetched && Clock::now() < end && !call.cancelled())
+  while (state.looks < looks && state.fetched == fetched && state.queued && Clock::now() < end &&
+         !call.cancelled())
     changed_.wait_for(lock, k_slice);
   return state.fetched != fetched;
 }
@@ -57,8 +67,8 @@ std::string IndexFetcher::problem(const ProjectSettings& project) {
   const std::lock_guard lock(mutex_);
   const auto& state = states_[project.name];
   if (!state.queued || state.total == 0) return state.problem;
-  return "the index is being fetched from the shared store, " + std::to_string(state.done >> 20U) + " of " +
-         std::to_string((state.total >> 20U) + 1) + " MiB; ask again";
+  return "an index comes from the shared store, " + std::to_string(state.done >> 20U) + " of " +
+         std::to_string((state.total >> 20U) + 1) + " MiB are here";
 }
 
 void IndexFetcher::work() {

@@ -34,12 +34,12 @@ support::Result<PublishReport> publish_index(const ProjectSettings& project, con
                                              const std::function<bool()>& stop) {
   const auto begin = std::chrono::steady_clock::now();
   // A store that cannot be reached is noticed before the work, and not held open during it.
-  if (auto store = StoreConnection::open(settings.url, stop); !store) return store.error();
+  if (auto store = StoreConnection::open(settings, stop); !store) return store.error();
   if (!IndexReader::open(project.index_path()))
     if (auto done = index_project(project, nullptr, stop); !done) return done.error();
   const auto exported = export_unlinked(project, stop);
   if (!exported) return exported.error();
-  auto store = StoreConnection::open(settings.url, stop);
+  auto store = StoreConnection::open(settings, stop);
   if (!store) return store.error();
   std::uint64_t offset = k_archive_header_bytes;
   auto number = write_publication(*store, exported->header, settings.keep, [&](std::size_t size) {

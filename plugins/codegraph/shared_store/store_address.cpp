@@ -16,11 +16,19 @@ namespace {
 
 constexpr std::string_view k_hidden = "***";
 constexpr std::size_t k_max_address = 8192;
-/// The parameters that may follow `?`. `options` and `service` are left out, because they change what the
-/// statements mean.
-constexpr std::array<std::string_view, 12> k_parameters = {
-    "host",   "hostaddr", "port",        "sslmode",         "sslrootcert", "sslcert",
-    "sslkey", "sslcrl",   "sslpassword", "channel_binding", "gssencmode",  "target_session_attrs"};
+/// The parameters that may follow `?`, none of them a secret. `options` and `service` are left out, because
+/// they change what the statements mean.
+constexpr std::array<std::string_view, 11> k_parameters = {"host",
+                                                           "hostaddr",
+                                                           "port",
+                                                           "sslmode",
+                                                           "sslrootcert",
+                                                           "sslcert",
+                                                           "sslkey",
+                                                           "sslcrl",
+                                                           "channel_binding",
+                                                           "gssencmode",
+                                                           "target_session_attrs"};
 
 support::Error bad(std::string_view what) {
   return {COLLET_INVALID_ARGUMENT, "the address of the shared store has " + std::string(what) +

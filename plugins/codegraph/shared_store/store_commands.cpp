@@ -113,7 +113,7 @@ int run_store_command(const Projects& projects, const StoreSettings& settings,
 
 std::string store_lines(const Projects& projects, const StoreSettings& settings, const std::string& name,
                         const std::function<bool()>& stop) {
-  auto store = StoreConnection::open(settings.url, stop);
+  auto store = StoreConnection::open(settings, stop);
   std::string out;
   for (const auto& [one, project] : projects.all()) {
     if (!name.empty() && one != name) continue;

@@ -23,8 +23,12 @@ bool stopped(void* context) {
 
 }  // namespace
 
-support::Result<StoreConnection> StoreConnection::open(const std::string& url, std::function<bool()> stop) {
-  auto address = read_store_address(url);
+support::Result<StoreConnection> StoreConnection::open(const StoreSettings& settings,
+                                                       std::function<bool()> stop) {
+  if (!settings.missing.empty())
+    return support::Error{COLLET_UNSUPPORTED,
+                          "the address of the shared store is missing: " + settings.missing};
+  auto address = read_store_address(settings.url);
   if (!address) return address.error();
   const auto* engine = static_cast<const ColletStoreEngine*>(library().symbol);
   if (engine == nullptr)

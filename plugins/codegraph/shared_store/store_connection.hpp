@@ -11,6 +11,7 @@
 
 #include "plugins/codegraph/shared_store/engine.hpp"
 #include "plugins/codegraph/shared_store/store_address.hpp"
+#include "plugins/codegraph/shared_store/store_settings.hpp"
 
 namespace collet::codegraph {
 
@@ -20,7 +21,7 @@ using StoreRows = std::vector<std::vector<std::string>>;
 class StoreConnection {
  public:
   /// Loads libpq with the first connection. The reason of a failure has no part of the address.
-  static support::Result<StoreConnection> open(const std::string& url, std::function<bool()> stop);
+  static support::Result<StoreConnection> open(const StoreSettings& settings, std::function<bool()> stop);
   ~StoreConnection();
   StoreConnection(StoreConnection&& other) noexcept;
   StoreConnection& operator=(StoreConnection&&) = delete;

@@ -5,11 +5,14 @@ namespace collet::codegraph {
 
 StoreSettings store_settings(json::View config) {
   StoreSettings out;
-  if (const auto url = config.string()) {
-    out.url = *url;
+  if (auto text = config.string()) {
+    out.url = *std::move(text);
     return out;
   }
-  out.url = config["url"].string().value_or(std::string());
+  const auto url = config["url"];
+  out.url = url.string().value_or(std::string());
+  for (const auto& place : {config, url})
+    if (auto reason = place["$missing"].string()) out.missing = *std::move(reason);
   out.keep = config["keep"].integer().value_or(out.keep);
   if (const auto bytes = config["max_bytes"].integer()) out.max_bytes = static_cast<std::uint64_t>(*bytes);
   if (const auto seconds = config["interval_seconds"].number())

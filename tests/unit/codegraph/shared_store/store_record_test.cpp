@@ -51,6 +51,14 @@ TEST(StoreSettings, AreAnAddressOrATable) {
   EXPECT_FALSE(store_settings(json::View()).configured());
 }
 
+TEST(StoreSettings, KnowWhyASecretIsMissing) {
+  for (const auto* text : {R"({"$missing":"why"})", R"({"url":{"$missing":"why"},"keep":3})"}) {
+    const auto got = store_settings(json::View(text));
+    EXPECT_TRUE(got.configured()) << text;
+    EXPECT_EQ(got.missing, "why") << text;
+  }
+}
+
 TEST(UnlinkedFile, HasItsBytesAndLeavesNoName) {
   const Scratch scratch;
   const std::string folder = scratch.path() + "/new";
