@@ -18,7 +18,7 @@ awk -v families="$here/families.txt" -v version="$version" -v major="$(abi MAJOR
     gsub(/@BUILD_DEPENDS@/, depends, line)
     return line
   }
-  function each_family(block,    line, part, text) {
+  function each_family(block,    line, part, text, own, libraries, count, i) {
     while ((getline line < families) > 0) {
       if (line ~ /^#/ || line == "") continue
       split(line, part, "|")
@@ -27,7 +27,10 @@ awk -v families="$here/families.txt" -v version="$version" -v major="$(abi MAJOR
       gsub(/@SUMMARY@/, part[3], text)
       gsub(/@ENGINE_DEB@/, part[2] == "yes" ? " libcollet-openapi (= ${binary:Version})," : "", text)
       gsub(/@ENGINE_RPM@/, part[2] == "yes" ? "Requires: libcollet-openapi = %{version}-%{release}\n" : "", text)
-      gsub(/@LIBRARY_RPM@/, part[4] == "" ? "" : "%dir %{_libdir}/collet\n%{_libdir}/collet/" part[4] "\n", text)
+      count = split(part[4], own, " ")
+      libraries = count == 0 ? "" : "%dir %{_libdir}/collet\n"
+      for (i = 1; i <= count; ++i) libraries = libraries "%{_libdir}/collet/" own[i] "\n"
+      gsub(/@LIBRARY_RPM@/, libraries, text)
       printf "%s", text
     }
     close(families)

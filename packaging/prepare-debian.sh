@@ -8,9 +8,10 @@ debian=$here/../debian
 rm -rf "$debian"
 cp -R "$here/debian" "$debian"
 "$here/expand.sh" "$debian/control.in" >"$debian/control"
-while IFS='|' read -r family _ _ library; do
+while IFS='|' read -r family _ _ libraries; do
   case $family in '#'* | '') continue ;; esac
   sed "s/@FAMILY@/$family/" "$debian/collet-plugin.install.in" >"$debian/collet-plugin-$family.install"
-  [ -z "$library" ] || echo "usr/lib/*/collet/$library" >>"$debian/collet-plugin-$family.install"
+  read -ra own <<<"$libraries"
+  for library in "${own[@]}"; do echo "usr/lib/*/collet/$library" >>"$debian/collet-plugin-$family.install"; done
 done <"$here/families.txt"
 rm "$debian"/*.in

@@ -63,9 +63,23 @@ bool is_reference(std::string_view text) {
          (text.starts_with("file:") && !text.starts_with("file://"));
 }
 
+/// Returns true for `&`-separated parameters of which one is a secret by its name.
+bool has_secret_parameter(std::string_view query) {
+  while (!query.empty()) {
+    const auto end = std::min(query.find('&'), query.size());
+    const std::string_view one = query.substr(0, end);
+    const auto equals = std::min(one.find('='), one.size());
+    if (equals + 1 < one.size() && names_secret(one.substr(0, equals))) return true;
+    query = query.substr(std::min(end + 1, query.size()));
+  }
+  return false;
+}
+
 bool has_url_password(std::string_view text) {
   const auto scheme = text.find("://");
   if (scheme == std::string_view::npos) return false;
+  if (const auto query = text.find('?', scheme); query != std::string_view::npos)
+    if (has_secret_parameter(text.substr(query + 1, text.find('#', query) - query - 1))) return true;
   const auto authority = text.substr(scheme + 3, text.find_first_of("/?#", scheme + 3) - scheme - 3);
   const auto at = authority.rfind('@');
   const auto colon = authority.find(':');

@@ -14,8 +14,8 @@ namespace collet::host::config {
 bool names_secret(std::string_view name);
 
 /// Returns true if a string under this key is a secret: the key names one, or the string is a URL with a
-/// password, an HTTP credential, a private key, or an option or header with such a name and its value. A
-/// string with a reference (`${env:NAME}`, `file:PATH`) is none.
+/// password or a parameter with such a name, an HTTP credential, a private key, or an option or header with
+/// such a name and its value. A string with a reference (`${env:NAME}`, `file:PATH`) is none.
 bool is_literal_secret(std::string_view key, std::string_view text);
 
 /// Replaces each literal secret in a value by ***. `key` is the value's own key. Returns true if it found

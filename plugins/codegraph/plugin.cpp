@@ -4,6 +4,8 @@
 #include <collet/plugin.hpp>
 
 #include "plugins/codegraph/exchange/share_commands.hpp"
+#include "plugins/codegraph/shared_store/index_fetcher.hpp"
+#include "plugins/codegraph/shared_store/store_commands.hpp"
 #include "plugins/codegraph/tools/commands.hpp"
 #include "plugins/codegraph/tools/compare_snapshots.hpp"
 #include "plugins/codegraph/tools/tools.hpp"
@@ -16,6 +18,11 @@ constexpr std::string_view k_config_schema =
     R"("state":{"type":"string","minLength":1},"max_file_bytes":{"type":"integer","minimum":1},)"
     R"("snapshots":{"type":"object","additionalProperties":false,"properties":{)"
     R"("keep":{"type":"integer","minimum":2,"maximum":1000},"days":{"type":"integer","minimum":1,"maximum":36500}}},)"
+    R"("store":{"type":["string","object"],"minLength":1,"additionalProperties":false,)"
+    R"("anyOf":[{"required":["url"]},{"required":["$missing"]}],"properties":{"$missing":{"type":"string"},)"
+    R"("url":{"type":["string","object"],"minLength":1,"required":["$missing"]},)"
+    R"("keep":{"type":"integer","minimum":1,"maximum":1000},"max_bytes":{"type":"integer","minimum":1},)"
+    R"("interval_seconds":{"type":"number","minimum":0.1,"maximum":86400}}},)"
     R"("projects":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_-]{1,64}$"},"additionalProperties":)"
     R"({"type":"object","additionalProperties":false,"required":["root"],"properties":{)"
     R"("root":{"type":"string","minLength":1},"exclude":{"type":"array","items":{"type":"string"}}}}}}})";
@@ -39,7 +46,12 @@ const Tool* const k_tools[] = {&k_search_symbols,   &k_get_symbol_details, &k_ge
 class CodegraphPlugin : public Plugin {
  public:
   explicit CodegraphPlugin(const Setup& setup)
-      : projects_(setup), limits_(limits_of(setup)), opener_(projects_), values_(setup.host()) {}
+      : projects_(setup),
+        limits_(limits_of(setup)),
+        store_(store_settings(setup.config()["store"])),
+        fetcher_(store_),
+        opener_(projects_, store_.configured() ? &fetcher_ : nullptr),
+        values_(setup.host()) {}
 
   void describe(Report& report) override {
     if (projects_.empty()) return;
@@ -72,7 +84,13 @@ class CodegraphPlugin : public Plugin {
     static_cast<void>(word);
     if (!arguments.empty() && is_share_command(arguments[0]))
       return run_share_command(projects_, arguments, call);
-    return run_command(projects_, limits_, arguments, call);
+    if (!arguments.empty() && is_store_command(arguments[0]))
+      return run_store_command(projects_, store_, arguments, call);
+    const int code = run_command(projects_, limits_, arguments, call);
+    if (store_.configured() && !arguments.empty() && arguments[0] == "status")
+      call.text(store_lines(projects_, store_, arguments.size() > 1 ? arguments[1] : std::string(),
+                            [&] { return call.cancelled(); }));
+    return code;
   }
 
  private:
@@ -111,6 +129,8 @@ class CodegraphPlugin : public Plugin {
 
   Projects projects_;
   const SnapshotLimits limits_;
+  const StoreSettings store_;
+  IndexFetcher fetcher_;
   ProjectOpener opener_;
   const Kv values_;
 };

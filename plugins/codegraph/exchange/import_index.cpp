@@ -92,9 +92,13 @@ support::Result<void> place(const ProjectSettings& project, const ForeignParts& 
 
 support::Result<ImportReport> import_index(const ProjectSettings& project, const ArchiveFile& file,
                                            const std::function<bool()>& stop) {
+  const auto lock = IndexLock::take(project.folder);
+  return lock ? import_index(project, file, *lock, stop) : lock.error();
+}
+
+support::Result<ImportReport> import_index(const ProjectSettings& project, const ArchiveFile& file,
+                                           const IndexLock& /*lock*/, const std::function<bool()>& stop) {
   const auto begin = std::chrono::steady_clock::now();
-  auto lock = IndexLock::take(project.folder);
-  if (!lock) return lock.error();
   const auto& header = file.header();
   if (auto done = check_header(project, header); !done) return done.error();
   const Extracted extracted(project);

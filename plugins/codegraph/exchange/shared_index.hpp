@@ -5,6 +5,7 @@
 
 #include "plugins/codegraph/exchange/archive_file.hpp"
 #include "plugins/codegraph/exchange/foreign_index.hpp"
+#include "plugins/codegraph/project/index_lock.hpp"
 
 namespace collet::codegraph {
 
@@ -27,5 +28,9 @@ struct ImportReport {
 /// stays as it is.
 support::Result<ImportReport> import_index(const ProjectSettings& project, const ArchiveFile& file,
                                            const std::function<bool()>& stop);
+
+/// Does the same for a caller that holds the lock of the project.
+support::Result<ImportReport> import_index(const ProjectSettings& project, const ArchiveFile& file,
+                                           const IndexLock& lock, const std::function<bool()>& stop);
 
 }  // namespace collet::codegraph

@@ -7,12 +7,6 @@
 #include "plugins/codegraph/project/partial_refresh.hpp"
 
 namespace collet::codegraph {
-namespace {
-
-/// More changed files than this are read by a full run.
-constexpr std::size_t k_max_changed = 500;
-
-}  // namespace
 
 std::size_t count_changes(const IndexReader& reader, const ProjectSettings& project, const SourceList& list) {
   return file_changes(reader, reader.files(), list).size() +

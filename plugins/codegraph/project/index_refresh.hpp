@@ -10,6 +10,9 @@
 
 namespace collet::codegraph {
 
+/// More changed files than this are read by a full run.
+inline constexpr std::size_t k_max_changed = 500;
+
 struct RefreshReport {
   std::size_t changed = 0;        ///< files that are new, changed or gone
   std::size_t linked = 0;         ///< files that were linked again

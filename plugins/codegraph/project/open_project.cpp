@@ -33,12 +33,28 @@ void Discarder::discard(std::shared_ptr<void> object) {
   thread_ = std::thread([held = std::move(object)]() mutable { held.reset(); });
 }
 
-ReaderPool::Lease ProjectOpener::open_index(const ProjectSettings& project) {
-  auto reader = pool_.take(project.index_path());
-  if (!reader)
-    throw Failure(reader.error().code, "project " + project.name + ": " + reader.error().message +
-                                           "; run: collet codegraph index " + project.name);
-  return *std::move(reader);
+ReaderPool::Lease ProjectOpener::open_index(const ProjectSettings& project, const Call& call) {
+  std::string problem;
+  for (bool may_wait = source_ != nullptr;; may_wait = false) {
+    auto reader = pool_.take(project.index_path());
+    if (reader) return *std::move(reader);
+    if (!may_wait)
+      throw Failure(reader.error().code, "project " + project.name + ": " + reader.error().message + problem +
+                                             "; run: collet codegraph index " + project.name);
+    source_->wait(project, false, call);
+    call.throw_if_cancelled();
+    problem = source_->problem(project);
+    if (!problem.empty()) problem.insert(0, "; ");
+  }
+}
+
+/// Counts the changed files. If the project would be indexed whole, an index of the source may come first.
+std::size_t ProjectOpener::count_changes_now(const ProjectSettings& project, const IndexReader& reader,
+                                             const SourceList& present, const Call& call) {
+  const auto changes = count_changes(reader, project, present);
+  if (changes <= k_max_changed || source_ == nullptr || !source_->wait(project, true, call)) return changes;
+  const auto other = open_index(project, call);
+  return count_changes(*other, project, present);
 }
 
 /// Returns the part of the line of freshness on changed files; empty if the index of `reader` is current.
@@ -55,7 +71,7 @@ std::string ProjectOpener::refresh(const ProjectSettings& project, const IndexRe
     current = false;
     return ", " + present.error().message;
   }
-  const auto changes = count_changes(reader, project, *present);
+  const auto changes = count_changes_now(project, reader, *present, call);
   const auto end = Clock::now();
   seen.next_look = end + std::min<Clock::duration>((end - begin) * k_look_share, k_max_pause);
   if (changes == 0) return {};
@@ -78,12 +94,15 @@ OpenProject ProjectOpener::open(Call& call) {
   const auto& project = projects_.find(call.arguments().string("project", std::string_view()));
   std::string changes;
   bool current = true;
+  if (source_ != nullptr) source_->look(project);
   {
-    const auto before = open_index(project);
+    const auto before = open_index(project, call);
     changes = refresh(project, *before, call, current);
   }
-  auto lease = open_index(project);
+  auto lease = open_index(project, call);
   const IndexReader& reader = *lease;
+  if (source_ != nullptr)
+    if (const auto problem = source_->problem(project); !problem.empty()) changes += ", " + problem;
   return {project, std::move(lease), reader, revision_of(reader) + changes, current};
 }
 

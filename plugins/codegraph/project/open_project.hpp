@@ -6,6 +6,7 @@
 #include <mutex>
 #include <thread>
 
+#include "plugins/codegraph/project/index_source.hpp"
 #include "plugins/codegraph/project/projects.hpp"
 #include "plugins/codegraph/project/reader_pool.hpp"
 
@@ -33,7 +34,8 @@ class Discarder {
 /// Opens projects for calls, and looks for changed files now and then.
 class ProjectOpener {
  public:
-  explicit ProjectOpener(const Projects& projects) : projects_(projects) {}
+  /// `source` may be null.
+  ProjectOpener(const Projects& projects, IndexSource* source) : projects_(projects), source_(source) {}
 
   /// Throws a Failure if there is no such project or no index. Builds the index again if files have changed;
   /// a call about a `change` does not rely on a recent look.
@@ -43,10 +45,13 @@ class ProjectOpener {
   struct Seen {
     std::chrono::steady_clock::time_point next_look;
   };
-  ReaderPool::Lease open_index(const ProjectSettings& project);
+  ReaderPool::Lease open_index(const ProjectSettings& project, const Call& call);
   std::string refresh(const ProjectSettings& project, const IndexReader& reader, Call& call, bool& current);
+  std::size_t count_changes_now(const ProjectSettings& project, const IndexReader& reader,
+                                const SourceList& present, const Call& call);
 
   const Projects& projects_;
+  IndexSource* const source_;
   ReaderPool pool_;
   Discarder discarder_;
   std::mutex mutex_;

@@ -113,7 +113,8 @@ int run_command(Projects& projects, const SnapshotLimits& limits, const std::vec
     if (!done) throw Failure(done.error().code, done.error().message);
     call.text(*done ? name + ": the index is removed" : name + ": there was no index");
   } else {
-    wrong_usage("found '" + word + "', expected index, status, forget, export, import, lineage or view");
+    wrong_usage("found '" + word +
+                "', expected index, status, forget, export, import, publish, fetch, lineage or view");
   }
   return 0;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// `collet codegraph index|status|forget PROJECT`; the other words are in exchange/.
+/// `collet codegraph index|status|forget PROJECT`; the other words are in exchange/ and shared_store/.
 #pragma once
 
 #include <collet/plugin.hpp>
@@ -10,8 +10,11 @@
 namespace collet::codegraph {
 
 inline constexpr std::string_view k_commands_usage =
-    "index|status [PROJECT] | forget PROJECT | export [PROJECT] -o FILE | import FILE [--project NAME] | "
-    "lineage [PROJECT] [--symbol ID] -o FILE | view [PROJECT] [--focus ID] [--depth N] -o FILE";
+    "index|status|publish|fetch [PROJECT] | forget PROJECT | export [PROJECT] -o FILE | "
+    "import FILE [--project P] | lineage [PROJECT] [--symbol ID] -o FILE | "
+    "view [PROJECT] [--focus ID --depth N] -o FILE";
+// The host shows no longer ones.
+static_assert(k_commands_usage.size() <= 200);
 
 /// Runs the command and returns the exit code.
 int run_command(Projects& projects, const SnapshotLimits& limits, const std::vector<std::string>& arguments,

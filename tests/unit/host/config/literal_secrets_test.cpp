@@ -24,7 +24,9 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"clientSecret", "x"}, Case{"url", "https://u:p@h/"},
                     Case{"header", "Bearer abcdefgh"}, Case{"header", "Authorization: Bearer x"},
                     Case{"args", "--token=x"}, Case{"env", "API_KEY=x"},
-                    Case{"pem", "-----BEGIN RSA PRIVATE KEY-----\nx"}, Case{"token", "file://x"}));
+                    Case{"pem", "-----BEGIN RSA PRIVATE KEY-----\nx"}, Case{"token", "file://x"},
+                    Case{"store", "postgres://h/db?sslmode=require&password=x"},
+                    Case{"url", "https://h/a?api_key=x#b"}, Case{"store", "postgres://u:p@h/db"}));
 
 class Harmless : public testing::TestWithParam<Case> {};
 TEST_P(Harmless, IsNoSecret) {
@@ -37,6 +39,8 @@ INSTANTIATE_TEST_SUITE_P(Table, Harmless,
                                          Case{"name", "X-Api-Key"}, Case{"url", "https://h:8080/a@b"},
                                          Case{"url", "https://u@h/"}, Case{"url", "ssh://git@h:22/"},
                                          Case{"text", "the password: x"}, Case{"type", "bearer"},
+                                         Case{"store", "postgres://u@h/db?sslmode=require"},
+                                         Case{"url", "https://h/a?password=&b=c#token=x"},
                                          Case{"keyboard", "x"}, Case{"monkey", "x"}));
 
 constexpr const char* k_text =
