@@ -3,10 +3,12 @@
 /// tools are offered once a project is configured.
 #include <collet/plugin.hpp>
 
+#include "plugins/codegraph/endpoints/endpoint_schema.hpp"
 #include "plugins/codegraph/exchange/share_commands.hpp"
 #include "plugins/codegraph/tools/commands.hpp"
 #include "plugins/codegraph/tools/compare_snapshots.hpp"
 #include "plugins/codegraph/tools/tools.hpp"
+#include "plugins/codegraph/vectors/models.hpp"
 
 namespace collet::codegraph {
 namespace {
@@ -16,6 +18,8 @@ constexpr std::string_view k_config_schema =
     R"("state":{"type":"string","minLength":1},"max_file_bytes":{"type":"integer","minimum":1},)"
     R"("snapshots":{"type":"object","additionalProperties":false,"properties":{)"
     R"("keep":{"type":"integer","minimum":2,"maximum":1000},"days":{"type":"integer","minimum":1,"maximum":36500}}},)"
+    R"("embeddings":)" COLLET_ENDPOINT_SCHEMA R"(,"summaries":)" COLLET_ENDPOINT_SCHEMA
+    ","
     R"("projects":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_-]{1,64}$"},"additionalProperties":)"
     R"({"type":"object","additionalProperties":false,"required":["root"],"properties":{)"
     R"("root":{"type":"string","minLength":1},"exclude":{"type":"array","items":{"type":"string"}}}}}}})";
@@ -39,7 +43,11 @@ const Tool* const k_tools[] = {&k_search_symbols,   &k_get_symbol_details, &k_ge
 class CodegraphPlugin : public Plugin {
  public:
   explicit CodegraphPlugin(const Setup& setup)
-      : projects_(setup), limits_(limits_of(setup)), opener_(projects_), values_(setup.host()) {}
+      : projects_(setup),
+        limits_(limits_of(setup)),
+        opener_(projects_),
+        models_(setup),
+        values_(setup.host()) {}
 
   void describe(Report& report) override {
     if (projects_.empty()) return;
@@ -72,12 +80,13 @@ class CodegraphPlugin : public Plugin {
     static_cast<void>(word);
     if (!arguments.empty() && is_share_command(arguments[0]))
       return run_share_command(projects_, arguments, call);
-    return run_command(projects_, limits_, arguments, call);
+    return run_command(projects_, limits_, models_, arguments, call);
   }
 
  private:
   void run(const Tool& tool, Call& call) {
-    const OpenProject project = opener_.open(call);
+    OpenProject project = opener_.open(call);
+    project.models = &models_;
     const IndexReader& reader = project.reader;
     const std::string state = project.settings.name + ' ' + reader.meta("revision") + ' ' +
                               reader.meta("symbols") + ' ' + reader.meta("edges");
@@ -98,7 +107,8 @@ class CodegraphPlugin : public Plugin {
         [&] { return call.cancelled(); });
     call.throw_if_cancelled();
     if (!report) throw Failure(report.error().code, report.error().message);
-    call.text(report_text(project.name, *report) + snapshot_report(project, limits_, call));
+    call.text(report_text(project.name, *report) + snapshot_report(project, limits_, call) +
+              models_.follow_index(project, call));
   }
 
   static SnapshotLimits limits_of(const Setup& setup) {
@@ -112,6 +122,7 @@ class CodegraphPlugin : public Plugin {
   Projects projects_;
   const SnapshotLimits limits_;
   ProjectOpener opener_;
+  const Models models_;
   const Kv values_;
 };
 

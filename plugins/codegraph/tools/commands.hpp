@@ -9,13 +9,15 @@
 
 namespace collet::codegraph {
 
+class Models;
+
 inline constexpr std::string_view k_commands_usage =
     "index|status [PROJECT] | forget PROJECT | export [PROJECT] -o FILE | import FILE [--project NAME] | "
     "lineage [PROJECT] [--symbol ID] -o FILE | view [PROJECT] [--focus ID] [--depth N] -o FILE";
 
 /// Runs the command and returns the exit code.
-int run_command(Projects& projects, const SnapshotLimits& limits, const std::vector<std::string>& arguments,
-                Call& call);
+int run_command(Projects& projects, const SnapshotLimits& limits, const Models& models,
+                const std::vector<std::string>& arguments, Call& call);
 
 /// Returns what an index run did, as lines of text.
 std::string report_text(const std::string& project, const IndexReport& report);
