@@ -37,7 +37,7 @@ const call = async (config, tool, ...args) => {
   return done.stdout;
 };
 const names = (text) => [...text.matchAll(/^\d+\. \*{0,2}([\w.]+)/gm)].map((match) => match[1]);
-const key = 'key = "${env:MODEL_KEY}"\n';
+const key = 'secret = "${env:MODEL_KEY}"\n';
 
 await test('codegraph models: without an endpoint, each mode of search answers', async () => {
   const config = config_of('');
@@ -157,7 +157,7 @@ await test('codegraph models: the rules of access and a missing key leave the ve
   const asked = model.asked;
   const denied = await index(config_of(table('embeddings'), { more: '[access]\nurl = false\n' }));
   assert.match(denied.stdout, /There are no vectors: .*url = true/);
-  const absent = await index(config_of(table('embeddings', 'key = "${env:NO_SUCH_KEY}"\n')));
+  const absent = await index(config_of(table('embeddings', 'secret = "${env:NO_SUCH_KEY}"\n')));
   assert.equal(absent.code, 0, absent.stderr);
   assert.match(absent.stdout, /There are no vectors: .*NO_SUCH_KEY/);
   assert.equal(model.asked, asked);

@@ -16,8 +16,8 @@ Endpoint Endpoint::read(json::View table) {
   Endpoint out;
   out.url = table["endpoint"].string().value_or(std::string());
   out.model = table["model"].string().value_or(std::string());
-  out.key = table["key"].string().value_or(std::string());
-  out.problem = table["key"]["$missing"].string().value_or(std::string());
+  out.secret = table["secret"].string().value_or(std::string());
+  out.problem = table["secret"]["$missing"].string().value_or(std::string());
   if (const auto text = table["timeout"].string())
     out.timeout = std::chrono::seconds(std::max(1, std::atoi(text->c_str())));
   return out;
@@ -33,13 +33,13 @@ support::Result<std::string> post(const Endpoint& endpoint, std::string body, co
   using End = support::HttpFailure::End;
   const auto failed = [](std::string why) { return support::Error{COLLET_FAILED, std::move(why)}; };
   if (!endpoint.problem.empty()) return failed(endpoint.problem);
-  if (!support::is_header_value(endpoint.key)) return failed("the key is no value of a header");
+  if (!support::is_header_value(endpoint.secret)) return failed("the secret is no value of a header");
   support::HttpRequest request;
   request.method = "POST";
   request.url = endpoint.url;
   request.headers.emplace_back("Content-Type", "application/json");
-  if (!endpoint.key.empty())
-    request.headers.emplace_back("Authorization", std::string("Bearer ").append(endpoint.key));
+  if (!endpoint.secret.empty())
+    request.headers.emplace_back("Authorization", std::string("Bearer ").append(endpoint.secret));
   request.body = std::move(body);
   request.has_body = true;
   support::Access access;

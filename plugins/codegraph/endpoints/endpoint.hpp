@@ -17,8 +17,8 @@ namespace collet::codegraph {
 struct Endpoint {
   std::string url;
   std::string model;
-  std::string key;      ///< sent as a bearer token; may be empty
-  std::string problem;  ///< the reason why the endpoint cannot be used, such as a key that is not set
+  std::string secret;   ///< sent as a bearer token; may be empty
+  std::string problem;  ///< the reason why the endpoint cannot be used, such as a secret that is not set
   std::chrono::milliseconds timeout{30'000};
 
   bool configured() const { return !url.empty(); }

@@ -6,5 +6,5 @@
 #define COLLET_ENDPOINT_SCHEMA                                                              \
   R"({"type":"object","additionalProperties":false,"required":["endpoint"],"properties":{)" \
   R"("endpoint":{"type":"string","pattern":"^https?://"},"model":{"type":"string"},)"       \
-  R"("key":{"type":["string","object"],"required":["$missing"]},)"                          \
+  R"("secret":{"type":["string","object"],"required":["$missing"]},)"                       \
   R"("timeout":{"type":"string","pattern":"^[1-9][0-9]{0,2}s$"}}})"

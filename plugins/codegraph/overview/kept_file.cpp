@@ -9,9 +9,15 @@
 
 namespace collet::codegraph {
 
-support::Result<void> replace_text(const std::string& path, std::string_view text) {
+std::string name_beside(const std::string& path) {
   static std::atomic<unsigned> number{0};
-  const std::string beside = path + ".new-" + std::to_string(::getpid()) + "-" + std::to_string(++number);
+  const auto name = path.rfind('/') + 1;
+  return path.substr(0, name) + "index.sqlite.new-" + std::to_string(::getpid()) + "-" +
+         std::to_string(++number) + "-" + path.substr(name);
+}
+
+support::Result<void> replace_text(const std::string& path, std::string_view text) {
+  const std::string beside = name_beside(path);
   std::ofstream out(beside, std::ios::binary | std::ios::trunc);
   out.write(text.data(), static_cast<std::streamsize>(text.size()));
   out.close();

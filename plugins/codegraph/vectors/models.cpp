@@ -82,7 +82,8 @@ std::string Models::follow_index(const ProjectSettings& project, Call& call) con
 }
 
 std::string Models::embed(const IndexReader& reader, const ProjectSettings& project, Call& call) const {
-  const std::lock_guard lock(writing_);
+  const std::unique_lock lock(writing_, std::try_to_lock);
+  if (!lock) return "\nThere are no new vectors: another call asks for them now";
   EmbedLimits limits;
   limits.stop = [&] { return call.cancelled(); };
   limits.progress = [&](std::size_t done, std::size_t total) {

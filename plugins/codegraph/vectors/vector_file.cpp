@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "plugins/codegraph/overview/kept_file.hpp"
 #include "plugins/codegraph/store/graph_writer.hpp"
 
 namespace collet::codegraph {
@@ -99,7 +100,7 @@ support::Result<VectorFile> VectorFile::open(const std::string& path) {
 
 support::Result<void> VectorFile::write(const std::string& path, std::uint64_t model, std::string_view state,
                                         const std::vector<VectorEntry>& entries) {
-  const std::string beside = path + ".new-" + std::to_string(::getpid());
+  const std::string beside = name_beside(path);
   Header header;
   header.magic = k_magic;
   header.dimensions = static_cast<std::uint32_t>(entries.empty() ? 1 : entries.front().vector.size());
