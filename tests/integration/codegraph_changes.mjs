@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The impact of a change that git shows: of the files, of commits, and what is refused.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { assert, test } from './lib/cases.mjs';
@@ -90,6 +90,21 @@ await test('changes: without a change there are no symbols', async () => {
   assert.match(await good({ change: 'worktree' }), /^[0-9a-f]{7}\.\.files, 0 files, 0 changed symbols: 0 symbols affected\n/);
 });
 
+await test('changes: a route finds the method that serves it, and an edited route does so at once', async () => {
+  const found = async (query) => {
+    const result = await session.result('tools/call', { name: 'search_symbols', arguments: { project: 'shop', query } }, 60_000);
+    return text_of(result);
+  };
+  assert.match(await found('GET /orders/42'), /^Found 1 symbol matching 'GET \/orders\/42':\n1\. order \(METHOD\) `shop\.OrderController\.order\(int\)`\nServes: GET \/orders\/\{id\}\n/);
+  assert.match(await found('https://shop.example/orders'), /^Found 1 symbol [^]*Serves: GET/);
+  assert.match(await found('POST /orders/42'), /^Found 7 symbols matching 'POST \/orders\/42':\n1\. Orders \(TABLE\)/);
+  const before = readFileSync(join(root, 'OrderController.java'), 'utf8');
+  put('OrderController.java', before.replace('/orders/{id}', '/shop/orders/{id}'));
+  assert.match(await found('/shop/orders/42'), /^Found 1 symbol [^]*Serves: GET \/shop\/orders\/\{id\}\n/);
+  put('OrderController.java', before);
+  assert.match(await found('/orders/42'), /^Found 1 symbol [^]*Serves: GET \/orders\/\{id\}\n/);
+});
+
 put('Shop.java', `package shop;
 class Shop {
   int price(int count) {
@@ -102,7 +117,7 @@ await test('changes: an edited method names its callers, endpoints and the tests
   const text = await good({ change: 'worktree' });
   assert.match(text, /^[0-9a-f]{7}\.\.files, 1 file, 1 changed symbol: \d+ symbols affected\nChanged:\n- Shop\.price\(int\) \(METHOD\) Shop\.java:3 — ID: `[0-9a-f]{20}`\n/);
   assert.match(text, /Direct \(\d+\):\n[^]*may break \([\d.]+\): OrderController\.order\(int\) \(METHOD\) calls it, OrderController\.java:6/);
-  assert.match(text, /^Endpoints \(1\): OrderController\.order\(int\)$/m);
+  assert.match(text, /^Endpoints \(1\): GET \/orders\/\{id\}$/m);
   assert.match(text, /^Tests to run \(1\): ShopTest\.pricesAreDoubled\(\)$/m);
   assert.doesNotMatch(text, /Shop\.log/);
 });

@@ -32,6 +32,11 @@ std::size_t resident_bytes() {
 
 }  // namespace
 
+HeapTrim::HeapTrim() {
+  constexpr std::size_t k_keep_all = std::size_t{1} << 40U;
+  ::malloc_trim(k_keep_all);
+}
+
 void HeapTrim::after_call(std::chrono::steady_clock::duration took) {
   if (took < k_short) return;
   const std::size_t now = resident_bytes();

@@ -79,6 +79,8 @@ std::string short_name(const SymbolRow& symbol);
 
 /// Returns the short name; parameters above two are `…`: `DeviceService.save(Device, String, …)`.
 std::string brief_name(const SymbolRow& symbol);
+/// Returns `POST /orders/{id}`.
+std::string route_text(const RouteRow& route);
 
 /// Returns at most `count` sentences of a text.
 std::string sentences(std::string_view text, int count);

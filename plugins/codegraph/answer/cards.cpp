@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "plugins/codegraph/answer/answer.hpp"
+#include "plugins/codegraph/languages/endpoint_flag.hpp"
 
 namespace collet::codegraph {
 namespace {
@@ -115,7 +116,25 @@ std::string counts_line(const IndexReader& reader, const SymbolRow& symbol,
   return out;
 }
 
+/// Returns "Serves: POST /orders, GET /orders/{id}" for a method that serves routes.
+std::string routes_line(const IndexReader& reader, const SymbolRow& symbol) {
+  constexpr std::size_t k_max_routes = 3;
+  if ((symbol.flags & k_endpoint) == 0) return {};
+  const auto routes = Routes(reader).of(symbol.id);
+  std::string out;
+  for (std::size_t i = 0; i < routes.size() && i < k_max_routes; ++i) {
+    out += i == 0 ? "Serves: " : ", ";
+    out += route_text(routes[i]);
+  }
+  if (routes.size() > k_max_routes) out += ", …";
+  return out;
+}
+
 }  // namespace
+
+std::string route_text(const RouteRow& route) {
+  return route.method.empty() ? route.path : route.method + " " + route.path;
+}
 
 std::string card(const IndexReader& reader, const SymbolRow& symbol, Verbosity verbosity,
                  std::int64_t number) {
@@ -123,9 +142,11 @@ std::string card(const IndexReader& reader, const SymbolRow& symbol, Verbosity v
                                                                          : std::vector<SymbolRow>();
   const std::string kind(kind_name(symbol.kind));
   const std::string counts = counts_line(reader, symbol, children);
+  const std::string routes = routes_line(reader, symbol);
   const std::string mark = number > 0 ? std::to_string(number) + ". " : "";
   if (verbosity == Verbosity::summary) {
     std::string out = mark + symbol.name + " (" + kind + ") `" + symbol.full_name + "`\n";
+    if (!routes.empty()) out += routes + "\n";
     if (!counts.empty()) out += counts + "\n";
     return out + "ID: `" + symbol.key + "`\n";
   }
@@ -134,6 +155,7 @@ std::string card(const IndexReader& reader, const SymbolRow& symbol, Verbosity v
   std::string out = mark + "**" + symbol.name + "** (" + kind + ")\n";
   out += indent + "FQN: `" + symbol.full_name + "`\n";
   out += indent + "File: `" + place(symbol) + "`\n";
+  if (!routes.empty()) out += indent + routes + "\n";
   const std::size_t shown = verbosity == Verbosity::full ? 1000 : k_max_members;
   const std::string members =
       has_columns(symbol.kind) ? columns_line(children, shown) : members_line(children, shown);

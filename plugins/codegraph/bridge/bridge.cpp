@@ -24,12 +24,12 @@ class BridgeRun {
         files_(std::move(files)),
         stop_(stop) {}
 
-  std::vector<Edge> run() {
+  BridgeLinks run() {
     read_entities();
     read_uses();
     read_routes();
     add_mappings(entities_, out_);
-    return std::move(requests_);
+    return std::move(links_);
   }
   Findings& findings() { return out_; }
 
@@ -93,7 +93,8 @@ class BridgeRun {
     for_all_files([&](Index file) { read_served_routes(context_, file, routes); });
     if (routes.empty()) return;
     routes.mark_endpoints(program_);
-    for_all_files([&](Index file) { read_requests(context_, file, routes, requests_); });
+    for_all_files([&](Index file) { read_requests(context_, file, routes, links_.requests); });
+    links_.routes = routes.take_served();
   }
 
   Program& program_;
@@ -106,20 +107,20 @@ class BridgeRun {
   std::vector<Index> files_;
   const std::function<bool()>& stop_;
   bool stopped_ = false;
-  std::vector<Edge> requests_;
+  BridgeLinks links_;
 };
 
 }  // namespace
 }  // namespace bridge
 
-std::vector<Edge> add_bridge_facts(Program& program, const bridge::LoadBody& load,
-                                   const std::function<bool()>& stop) {
+BridgeLinks add_bridge_facts(Program& program, const bridge::LoadBody& load,
+                             const std::function<bool()>& stop) {
   std::vector<Index> files;
   for (Index i = 0; i < program.files().size(); ++i)
     if (program.files()[i].summary.data_sites && !program.files()[i].library) files.push_back(i);
   if (files.empty()) return {};
   bridge::Findings found;
-  std::vector<Edge> out;
+  BridgeLinks out;
   {
     bridge::BridgeRun run(program, load, std::move(files), stop);
     out = run.run();

@@ -7,11 +7,15 @@
 
 namespace collet::codegraph {
 
+struct BridgeLinks {
+  std::vector<Edge> requests;  ///< from requests to the methods that serve their routes
+  std::vector<ServedRoute> routes;
+};
+
 /// Fills in what the code of a program does with data, in the summaries of the files that show it; bind_data
-/// looks up the names. `load` adds the body of a file that has none. Returns the edges from requests to the
-/// methods that serve their routes.
-std::vector<Edge> add_bridge_facts(Program& program, const bridge::LoadBody& load,
-                                   const std::function<bool()>& stop);
+/// looks up the names. `load` adds the body of a file that has none.
+BridgeLinks add_bridge_facts(Program& program, const bridge::LoadBody& load,
+                             const std::function<bool()>& stop);
 
 /// Fills `models` of a summary: the classes that ORMs map to tables.
 void add_models(std::string_view path, FileSummary& summary);

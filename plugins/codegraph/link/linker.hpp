@@ -3,6 +3,9 @@
 #pragma once
 
 #include <functional>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "plugins/codegraph/link/program/program.hpp"
 #include "plugins/codegraph/link/rules.hpp"
@@ -85,9 +88,17 @@ struct OpenCall {
   std::vector<Index> candidates;  ///< symbols that accept the call alike
 };
 
+/// A route of HTTP that a method serves.
+struct ServedRoute {
+  Index symbol = k_none;
+  std::string method;  ///< in upper case; empty for any
+  std::string path;    ///< as the source writes it: `/orders/{id}`
+};
+
 struct Links {
   std::vector<Edge> edges;
   std::vector<OpenCall> open_calls;
+  std::optional<std::vector<ServedRoute>> routes;  ///< all of the program; nothing if they were not read
 };
 
 /// Functions that the thread which links a file calls before and after, to read its body and to free it.

@@ -200,13 +200,14 @@ support::Result<IndexReport> index_project(const ProjectSettings& project,
   ::malloc_trim(0);
   const auto stopped_late = [&] { return late = late || (stop && stop()); };
   if (!late && data) {
-    const auto requests = add_bridge_facts(
+    auto bridge = add_bridge_facts(
         program,
         [&](Index file, FileSummary& summary) {
           return file < bodies.size() && !bodies[file].empty() && unpack_body(bodies[file], summary);
         },
         stopped_late);
-    links.edges.insert(links.edges.end(), requests.begin(), requests.end());
+    links.edges.insert(links.edges.end(), bridge.requests.begin(), bridge.requests.end());
+    links.routes = std::move(bridge.routes);
   }
   bodies = std::vector<std::string>();
   if (!late) add_data_links(program, stop, nullptr, links);

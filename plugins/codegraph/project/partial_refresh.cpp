@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "plugins/codegraph/bridge/bridge.hpp"
 #include "plugins/codegraph/compiled/compiled_edges.hpp"
 #include "plugins/codegraph/link/steps/data_links.hpp"
 
@@ -56,7 +55,10 @@ support::Result<std::size_t> PartialRefresh::run(const IndexReader& reader,
       program, files.size() > 8 ? index_threads() : 1, [&] { return late = late || (stop_ && stop_()); },
       &files);
   if (late) return support::Error{COLLET_CANCELLED, "the caller cancelled the call"};
-  links.edges.insert(links.edges.end(), requests_.begin(), requests_.end());
+  if (bridge_) {
+    links.edges.insert(links.edges.end(), bridge_->requests.begin(), bridge_->requests.end());
+    links.routes = std::move(bridge_->routes);
+  }
   apply_compiled_facts(indexed, program, links);
   change_.facts = &facts_;
   change_.graph = &reader.graph();
@@ -131,7 +133,7 @@ bool PartialRefresh::affects_data(const FileChanges& changes) const {
 }
 
 void PartialRefresh::link_data_sites(const IndexReader& reader, Program& program) {
-  requests_ = add_bridge_facts(
+  bridge_ = add_bridge_facts(
       program,
       [&](Index file, FileSummary& summary) {
         return file < files_.size() && cache_.read_body(files_[file].key, summary);

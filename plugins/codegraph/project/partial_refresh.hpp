@@ -3,7 +3,9 @@
 #pragma once
 
 #include <deque>
+#include <optional>
 
+#include "plugins/codegraph/bridge/bridge.hpp"
 #include "plugins/codegraph/project/changes/changed_inference.hpp"
 #include "plugins/codegraph/project/file_changes.hpp"
 #include "plugins/codegraph/project/program_builder.hpp"
@@ -68,7 +70,7 @@ class PartialRefresh {
   std::vector<FileFacts> facts_;
   std::vector<FileChange> changes_;
   IndexChange change_;
-  std::vector<Edge> requests_;  ///< edges from requests to the methods that serve them
+  std::optional<BridgeLinks> bridge_;  ///< nothing if no change affects the use of data
   std::size_t lost_compiled_ = 0;
   std::set<Index> loaded_;  ///< files whose bodies were read from the cache
 };

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "plugins/codegraph/store/index_reader.hpp"
+#include "plugins/codegraph/walk/edge_groups.hpp"
 #include "sdk/support/text.hpp"
 #include "sdk/support/text/near_misses.hpp"
 
@@ -100,19 +101,13 @@ class Parser {
     next();
   }
 
-  template <class Kind>
-  static std::vector<std::string> names(int count, std::string_view (*name_of)(Kind)) {
-    std::vector<std::string> out;
-    for (int kind = 0; kind < count; ++kind)
-      out.emplace_back(name_of(static_cast<Kind>(kind)));
-    return out;
-  }
   static const std::vector<std::string>& kind_names() {
-    static const auto k_names = names<SymbolKind>(static_cast<int>(SymbolKind::count), kind_name);
-    return k_names;
-  }
-  static const std::vector<std::string>& edge_names() {
-    static const auto k_names = names<EdgeKind>(static_cast<int>(EdgeKind::count), edge_name);
+    static const auto k_names = [] {
+      std::vector<std::string> out;
+      for (int kind = 0; kind < static_cast<int>(SymbolKind::count); ++kind)
+        out.emplace_back(kind_name(static_cast<SymbolKind>(kind)));
+      return out;
+    }();
     return k_names;
   }
   static std::string listed(const std::vector<std::string>& names) {
@@ -128,15 +123,15 @@ class Parser {
     return found == names.end() ? -1 : static_cast<int>(found - names.begin());
   }
 
-  template <class Kind>
-  void read_names(const std::vector<std::string>& all, std::set<Kind>& out) {
+  template <class Add>
+  void read_names(const std::vector<std::string>& all, const Add& add) {
     for (bool more = true; more;) {
       const int one = name_in(all);
       if (one < 0) {
         const std::string word = support::upper_case(std::string(word_.text));
         wrong("one of " + listed(all), support::did_you_mean(word, all));
       }
-      out.insert(static_cast<Kind>(one));
+      add(static_cast<std::size_t>(one));
       next();
       more = is(",");
       if (more) next();
@@ -145,7 +140,8 @@ class Parser {
 
   void read_start(QueryStart& start) {
     if (at_end()) wrong("a kind, a name with * or an ID");
-    if (name_in(kind_names()) >= 0) read_names(kind_names(), start.kinds);
+    if (name_in(kind_names()) >= 0)
+      read_names(kind_names(), [&](std::size_t kind) { start.kinds.insert(static_cast<SymbolKind>(kind)); });
     if (!at_end()) start.pattern = std::string(take().text);
     if (!at_end()) wrong("'|' or the end");
     if (start.pattern.empty()) start.pattern = "*";
@@ -184,7 +180,7 @@ class Parser {
       if (is("*")) {
         next();
       } else {
-        read_names(edge_names(), step.edges);
+        read_names(relationship_names(), [&](std::size_t number) { add_relationship(number, step.edges); });
       }
     }
     if (at_end()) return;

@@ -61,7 +61,7 @@ struct QueryStage {
 struct GraphQuery {
   static constexpr std::size_t k_max_text = 2000;
   static constexpr std::size_t k_max_stages = 10;
-  static constexpr int k_max_depth = 6;
+  static constexpr int k_max_depth = 10;
 
   QueryStart start;
   std::vector<QueryStage> stages;

@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "plugins/codegraph/search/fused_scores.hpp"
+#include "plugins/codegraph/search/route_search.hpp"
 #include "plugins/codegraph/search/word_scores.hpp"
 #include "sdk/support/text.hpp"
 #include "sdk/support/text/near_misses.hpp"
@@ -22,6 +23,7 @@ constexpr double k_full_name = 4000;
 constexpr double k_name = 3000;
 constexpr double k_name_any_case = 2500;
 constexpr double k_prefix = 1000;
+constexpr double k_segment = 60;  ///< for each segment of a route
 
 /// Types first, members later, code of tests last; what is used more often first.
 double prior(const SymbolRow& row) {
@@ -47,6 +49,7 @@ class Hits {
  public:
   explicit Hits(const std::set<SymbolKind>& kinds) : kinds_(kinds) {}
 
+  bool empty() const { return rows_.empty(); }
   bool has(std::int64_t id) const { return scores_.count(id) != 0; }
   void add(std::vector<SymbolRow>&& found, double score) {
     for (auto& row : found) {
@@ -148,6 +151,10 @@ std::vector<SymbolHit> search_symbols(const IndexReader& reader, const std::stri
   const std::string text(support::trim(query));
   if (text.empty()) return {};
   Hits hits(kinds);
+  for (const auto& hit : route_hits(reader, text))
+    if (auto row = reader.symbol(hit.symbol))
+      hits.add({*std::move(row)}, (hit.whole ? k_full_name : k_prefix) + hit.likeness * k_segment);
+  if (!hits.empty()) return hits.sorted();
   if (mode != SearchMode::semantic) add_names(reader, text, hits);
   if (mode == SearchMode::lexical) nearness = nullptr;
   const auto words = word_scores(reader, text);

@@ -5,7 +5,7 @@
 namespace collet::codegraph {
 
 /// Changes with the tables and with what the linker finds: an index of another version is built again.
-inline constexpr int k_index_version = 8;
+inline constexpr int k_index_version = 9;
 
 inline constexpr const char* k_index_tables = R"(
 CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
@@ -17,6 +17,7 @@ CREATE TABLE symbol(id INTEGER PRIMARY KEY, key TEXT, kind INTEGER, flags INTEGE
 CREATE TABLE edge(source INTEGER, target INTEGER, kind INTEGER, rule INTEGER, file INTEGER, line INTEGER, col INTEGER);
 CREATE TABLE open_call(id INTEGER PRIMARY KEY, source INTEGER, name TEXT, target TEXT, arity INTEGER, external INTEGER,
   file INTEGER, line INTEGER, col INTEGER, kind INTEGER);
+CREATE TABLE route(symbol INTEGER, method TEXT, path TEXT);
 CREATE TABLE candidate(symbol INTEGER, call INTEGER);
 CREATE TABLE word(id INTEGER PRIMARY KEY, word TEXT, count INTEGER, postings BLOB);
 CREATE TABLE inferred(file INTEGER PRIMARY KEY, types BLOB);
@@ -34,6 +35,7 @@ CREATE INDEX edge_target ON edge(target, kind);
 CREATE INDEX open_call_name ON open_call(name) WHERE external = 0;
 CREATE INDEX open_call_data ON open_call(name COLLATE NOCASE) WHERE kind <> 0;
 CREATE INDEX open_call_source ON open_call(source);
+CREATE INDEX route_symbol ON route(symbol);
 CREATE INDEX candidate_symbol ON candidate(symbol);
 CREATE INDEX candidate_call ON candidate(call);
 CREATE UNIQUE INDEX file_path ON file(path);

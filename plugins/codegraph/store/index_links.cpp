@@ -94,6 +94,28 @@ std::vector<std::string> DataUses::files() const {
   return out;
 }
 
+namespace {
+
+std::vector<RouteRow> read_routes(Statement& statement) {
+  std::vector<RouteRow> out;
+  while (statement.step())
+    out.push_back({statement.integer(0), statement.text(1), statement.text(2)});
+  return out;
+}
+
+}  // namespace
+
+std::vector<RouteRow> Routes::of(std::int64_t symbol) const {
+  auto statement = reader_.database_.prepare(
+      "SELECT symbol, method, path FROM route WHERE symbol = ? ORDER BY path, method");
+  return read_routes(statement.bind(1, symbol));
+}
+
+std::vector<RouteRow> Routes::all() const {
+  auto statement = reader_.database_.prepare("SELECT symbol, method, path FROM route");
+  return read_routes(statement);
+}
+
 std::int64_t IndexReader::count_inbound(std::int64_t id, std::initializer_list<EdgeKind> kinds) const {
   auto statement = database_.prepare("SELECT count(*) FROM edge WHERE target = ? AND kind = ?");
   std::int64_t out = 0;

@@ -69,6 +69,13 @@ struct FileRow {
   std::int64_t id = 0;
 };
 
+/// A route of HTTP that a method serves.
+struct RouteRow {
+  std::int64_t symbol = 0;
+  std::string method;  ///< empty for any
+  std::string path;
+};
+
 struct WordRow {
   std::int64_t count = 0;  ///< the number of symbols with the word
   std::string postings;
@@ -116,6 +123,7 @@ class IndexReader {
 
  private:
   friend class DataUses;
+  friend class Routes;
   explicit IndexReader(Database database) : database_(std::move(database)) {}
 
   Database database_;
@@ -130,6 +138,17 @@ class DataUses {
   std::vector<OpenCallRow> named(std::string_view name, std::size_t limit) const;
   /// Returns the paths of the files whose code uses data.
   std::vector<std::string> files() const;
+
+ private:
+  const IndexReader& reader_;
+};
+
+/// The routes that methods serve.
+class Routes {
+ public:
+  explicit Routes(const IndexReader& reader) : reader_(reader) {}
+  std::vector<RouteRow> of(std::int64_t symbol) const;
+  std::vector<RouteRow> all() const;
 
  private:
   const IndexReader& reader_;

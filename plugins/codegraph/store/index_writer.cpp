@@ -64,6 +64,7 @@ class Writer {
     write_files(facts);
     write_edges();
     write_open_calls();
+    write_routes();
     write_symbols(meta.project);
     write_words(words.get());
     const auto set = [&](std::string_view key, const std::string& value) { rows_writer_.meta(key, value); };
@@ -149,6 +150,12 @@ class Writer {
       for (const Index symbol : call.candidates)
         rows_writer_.candidate(rows_[symbol], number);
     }
+  }
+
+  void write_routes() {
+    if (!links_.routes) return;
+    for (const auto& route : *links_.routes)
+      rows_writer_.route(rows_[route.symbol], route);
   }
 
   void write_symbols(const std::string& project) {

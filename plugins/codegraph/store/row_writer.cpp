@@ -37,6 +37,7 @@ RowWriter::RowWriter(const Database& database)
           "INSERT OR REPLACE INTO symbol VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")),
       edge_(database.prepare("INSERT INTO edge VALUES(?, ?, ?, ?, ?, ?, ?)")),
       open_call_(database.prepare("INSERT INTO open_call VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")),
+      route_(database.prepare("INSERT INTO route VALUES(?, ?, ?)")),
       candidate_(database.prepare("INSERT INTO candidate VALUES(?, ?)")),
       inferred_(database.prepare("INSERT OR REPLACE INTO inferred VALUES(?, ?)")),
       meta_(database.prepare("INSERT OR REPLACE INTO meta VALUES(?, ?)")) {}
@@ -73,6 +74,10 @@ void RowWriter::open_call(std::int64_t id, std::int64_t source, const OpenCall& 
   open_call_.bind(8, std::int64_t{call.at.line}).bind(9, std::int64_t{call.at.column});
   // 0 is a call of code.
   open_call_.bind(10, call.data ? static_cast<std::int64_t>(call.kind) + 1 : 0).run();
+}
+
+void RowWriter::route(std::int64_t symbol, const ServedRoute& route) {
+  route_.bind(1, symbol).bind(2, route.method).bind(3, route.path).run();
 }
 
 void RowWriter::candidate(std::int64_t symbol, std::int64_t call) {

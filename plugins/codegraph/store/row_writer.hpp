@@ -28,6 +28,7 @@ class RowWriter {
               std::string_view full_name);
   void edge(std::int64_t source, std::int64_t target, const Edge& edge, std::int64_t file);
   void open_call(std::int64_t id, std::int64_t source, const OpenCall& call, std::int64_t file);
+  void route(std::int64_t symbol, const ServedRoute& route);
   void candidate(std::int64_t symbol, std::int64_t call);
   void inferred(std::int64_t file, std::string_view types);
   void meta(std::string_view key, std::string_view value);
@@ -37,6 +38,7 @@ class RowWriter {
   Statement symbol_;
   Statement edge_;
   Statement open_call_;
+  Statement route_;
   Statement candidate_;
   Statement inferred_;
   Statement meta_;

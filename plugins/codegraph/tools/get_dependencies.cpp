@@ -11,7 +11,7 @@
 namespace collet::codegraph {
 namespace {
 
-constexpr std::int64_t k_max_depth = 6;
+constexpr std::int64_t k_max_depth = 10;
 void describe(Report& report) {
   report.tool("get_dependencies")
       .title("Show what a symbol depends on, or what depends on it")
@@ -37,7 +37,7 @@ void describe(Report& report) {
       .with(symbol_property)
       .property("direction",
                 schema::string().one_of({"inbound", "outbound", "both"}).description("default outbound"))
-      .property("depth", schema::integer().description("default 1, at most 6"))
+      .property("depth", schema::integer().description("default 1, max 10"))
       .property("relationship_types", schema::array(schema::string()).description("CALLS, EXTENDS, …"))
       .property("stop_at_kinds", schema::array(schema::string()).description("shown, not followed"))
       .property("exclude_kinds", schema::array(schema::string()).description("followed, not shown"))
@@ -102,7 +102,7 @@ std::string line_of(const IndexReader& reader, const Reached& one, const SymbolR
   if (one.count > 1) out += " ×" + std::to_string(one.count);
   if (symbol.test) out += ", test";
   const std::int64_t source = one.inbound ? one.symbol : one.from;
-  const std::int64_t target = !one.inbound ? one.symbol : one.via != 0 ? one.via : one.from;
+  const std::int64_t target = one.via != 0 ? one.via : one.inbound ? one.from : one.symbol;
   if (const auto edge = reader.first_edge(source, target, one.kind)) {
     out += " " + places.text(edge->path, edge->line);
     if (verbosity == Verbosity::full || confidence(edge->rule) < 95) out += " " + evidence(*edge);

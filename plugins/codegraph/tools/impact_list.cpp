@@ -34,7 +34,7 @@ class ImpactList {
     SymbolRow row;
   };
 
-  ImpactList(const IndexReader& reader, const ImpactWalk& walk) {
+  ImpactList(const IndexReader& reader, const ImpactWalk& walk) : reader_(reader) {
     items_.reserve(walk.reached.size());
     for (const auto& one : walk.reached)
       items_.push_back({one, reader.symbol(one.symbol).value_or(SymbolRow{})});
@@ -54,30 +54,37 @@ class ImpactList {
   }
   /// Returns a line with the tests among the symbols, or an empty text.
   std::string tests() const {
-    return names("Tests to run",
-                 [](const Item& item) { return item.impact.test && is_callable(item.row.kind); });
+    return names(
+        "Tests to run", [](const Item& item) { return item.impact.test && is_callable(item.row.kind); },
+        [](const Item& item) { return brief_name(item.row); });
   }
-  /// Returns a line with the methods that serve routes.
+  /// Returns a line with the routes that are served by the symbols.
   std::string endpoints() const {
-    return names("Endpoints", [](const Item& item) { return (item.row.flags & k_endpoint) != 0; });
+    return names(
+        "Endpoints", [](const Item& item) { return (item.row.flags & k_endpoint) != 0; },
+        [&](const Item& item) {
+          const auto routes = Routes(reader_).of(item.row.id);
+          return routes.empty() ? brief_name(item.row) : route_text(routes.front());
+        });
   }
 
  private:
-  template <class Wanted>
-  std::string names(std::string_view title, const Wanted& wanted) const {
+  template <class Wanted, class Name>
+  std::string names(std::string_view title, const Wanted& wanted, const Name& name) const {
     constexpr std::size_t k_shown = 8;
     std::string out;
     std::size_t count = 0;
     for (const auto& item : items_) {
       if (!wanted(item) || ++count > k_shown) continue;
       if (count != 1) out += ", ";
-      out += brief_name(item.row);
+      out += name(item);
     }
     if (count == 0) return {};
     return std::string(title) + " (" + std::to_string(count) + "): " + out + (count > k_shown ? ", …" : "") +
            "\n";
   }
 
+  const IndexReader& reader_;
   std::vector<Item> items_;
 };
 

@@ -24,7 +24,7 @@ void describe(Report& report) {
           "grep, LSP, Sourcegraph, go to, find_symbol, findSymbol, search_code, searchCode, symbol_search, "
           "workspaceSymbol, discover, get, constructor, struct, record, annotation, variable, constant, "
           "responsible, relevant, related, entity")
-      .description("Find symbols by name, FQN prefix or words. Not for text in bodies.")
+      .description("Find symbols by name, FQN prefix, words or route (GET /orders/7). Not text in bodies.")
       .description_brief("Find symbols by name or words.")
       .with(project_property)
       .property("query", schema::string().required().description("name or words"))

@@ -91,14 +91,38 @@ class Walk {
       for (const auto& edge : edges)
         follow(from, edge, 0);
     }
-    if (!inbound_ || !kinds_[static_cast<std::size_t>(EdgeKind::calls)] ||
-        (graph_.node(from).flags & k_node_overrides) == 0)
-      return;
-    // A call of a method of a base may run this method.
+    if (!kinds_[static_cast<std::size_t>(EdgeKind::calls)]) return;
+    if (inbound_) {
+      if ((graph_.node(from).flags & k_node_overrides) != 0) follow_calls_of_bases(from);
+    } else {
+      for (const auto& edge : edges)
+        if (edge.edge_kind() == EdgeKind::calls) follow_overriding_methods(from, edge);
+    }
+  }
+
+  /// A call of a method of a base may run the method `from`.
+  void follow_calls_of_bases(std::uint32_t from) {
     for (const auto& base : graph_.neighbours(from, false)) {
       if (base.edge_kind() != EdgeKind::overrides) continue;
       for (const auto& edge : graph_.neighbours(base.other, true))
         if (edge.edge_kind() == EdgeKind::calls) follow(from, edge, base.other);
+    }
+  }
+
+  /// A call of a method may run each of those that override it, or override one of those.
+  void follow_overriding_methods(std::uint32_t from, const Neighbour& call) {
+    overridden_.assign(1, call.other);
+    for (std::size_t i = 0; i < overridden_.size(); ++i) {
+      const auto methods = graph_.neighbours(overridden_[i], true);
+      const auto before = [](const Neighbour& one, EdgeKind kind) { return one.edge_kind() < kind; };
+      for (auto one = std::lower_bound(methods.begin(), methods.end(), EdgeKind::overrides, before);
+           one != methods.end() && one->edge_kind() == EdgeKind::overrides; ++one) {
+        if (one->other >= graph_.size() || is_marked(one->other)) continue;
+        auto edge = call;
+        edge.other = one->other;
+        follow(from, edge, call.other);
+        overridden_.push_back(one->other);
+      }
     }
   }
 
@@ -150,6 +174,7 @@ class Walk {
   std::vector<std::uint64_t> seen_;                          ///< a bit for each symbol
   std::unordered_map<std::uint32_t, std::uint32_t> places_;  ///< in out_, of the first k_max_counted
   std::vector<std::uint32_t> next_;
+  std::vector<std::uint32_t> overridden_;
   std::array<Found, 64> found_{};
   std::size_t found_count_ = 0;
   std::vector<Reached> out_;

@@ -21,7 +21,7 @@ struct WalkRules {
 struct Reached {
   std::uint32_t symbol = 0;
   std::uint32_t from = 0;  ///< the symbol of the step before
-  std::uint32_t via = 0;   ///< the method of a base whose call may run the method of the step before
+  std::uint32_t via = 0;   ///< the method of a base that is called, if the call may run one that overrides it
   std::uint32_t callers = 0;
   std::uint16_t count = 0;  ///< edges of this kind from the step before; incomplete in a large result
   std::uint16_t order = 0;

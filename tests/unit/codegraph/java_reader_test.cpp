@@ -12,6 +12,13 @@ FileSummary read(const std::string& text) {
   return summary ? *std::move(summary) : FileSummary();
 }
 
+TEST(JavaReader, SignatureLeavesOutAnnotationsOfParameters) {
+  const auto file = read(
+      "class A {\n  void f(@Parameter(description = X + \"(a, b)\", required = true)\n      "
+      "@PathVariable(\"id\") final String id, @NonNull int n, List<@Valid B> all) { }\n}\n");
+  ASSERT_EQ(file.definitions.size(), 2U);
+  EXPECT_EQ(file.definitions[1].signature, "void f(final String id, int n, List<@Valid B> all)");
+}
 TEST(JavaReader, DefinitionHasSignaturePlaceAndDocumentation) {
   const auto file = read(
       "package p.q;\n/** Saves <b>it</b>. Then more.\n * @param x none */\n@Service\npublic class A {\n  /** "

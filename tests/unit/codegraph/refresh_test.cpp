@@ -126,6 +126,24 @@ TEST_F(Refreshed, ChangedImportChangesWhatCallsOnResultsMean) {
   EXPECT_EQ(contents(project.index_path()), full());
 }
 
+TEST_F(Refreshed, ChangedConstantChangesTheRoutesThatAreMadeOfIt) {
+  scratch.write("root/Paths.java", "class Paths { static final String BASE = \"/orders\"; }");
+  scratch.write(
+      "root/Orders.java",
+      "@RestController @RequestMapping(Paths.BASE) class Orders { @GetMapping(\"/{id}\") void one() {} }");
+  ASSERT_TRUE(index_project(project, nullptr, nullptr));
+  const auto path = [&] {
+    const auto reader = IndexReader::open(project.index_path());
+    const auto routes = Routes(*reader).of(reader->named("one", false, 1).at(0).id);
+    return routes.size() == 1 ? routes[0].method + " " + routes[0].path : std::to_string(routes.size());
+  };
+  EXPECT_EQ(path(), "GET /orders/{id}");
+  scratch.write("root/Paths.java", "class Paths { static final String BASE = \"/shop/orders\"; }");
+  EXPECT_FALSE(refresh().whole);
+  EXPECT_EQ(path(), "GET /shop/orders/{id}");
+  EXPECT_EQ(contents(project.index_path()), full());
+}
+
 TEST_F(Refreshed, ChangedTypeBehindAnAliasChangesBases) {
   scratch.write("root/z.ts", "export class Z { go() {} }");
   scratch.write("root/a.ts", "import { Z } from './z'; export class A extends Z {}");

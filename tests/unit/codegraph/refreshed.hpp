@@ -75,6 +75,10 @@ inline std::vector<std::string> contents(const std::string& path) {
       "t.key)) FROM "
       "open_call o JOIN symbol s ON s.id = o.source JOIN file f ON f.id = o.file ORDER BY 2, 3, 7, 8, 9",
       10);
+  read(
+      "SELECT 'route', s.key, r.method, r.path FROM route r JOIN symbol s ON s.id = r.symbol ORDER BY 2, 3, "
+      "4",
+      4);
   read("SELECT 'inferred', f.path, hex(i.types) FROM inferred i JOIN file f ON f.id = i.file ORDER BY 2", 3);
   read("SELECT key, value FROM meta WHERE key <> 'graph' ORDER BY key", 2);
   // The words name symbols by row; they are compared by ID.

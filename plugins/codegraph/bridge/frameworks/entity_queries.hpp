@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What the readers of the queries of one ORM in one file have in common.
+/// The base of the readers that find the queries of one ORM in one file.
 #pragma once
 
 #include "plugins/codegraph/bridge/frameworks/entity_uses.hpp"

@@ -2,6 +2,7 @@
 #include "plugins/codegraph/bridge/routes/route.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 #include "plugins/codegraph/bridge/strings/string_follower.hpp"
 #include "plugins/codegraph/languages/endpoint_flag.hpp"
@@ -18,7 +19,8 @@ bool is_parameter(std::string_view segment) {
          segment.find(k_hole) != std::string_view::npos || segment.find("${") != std::string_view::npos;
 }
 
-/// Returns how many known segments two routes share, or -1 if they are not the same.
+}  // namespace
+
 int likeness(const Route& served, const Route& request) {
   if (!served.method.empty() && !request.method.empty() && served.method != request.method) return -1;
   const auto& own = served.segments;
@@ -33,6 +35,16 @@ int likeness(const Route& served, const Route& request) {
     if (one != asked[i]) return -1;
     ++out;
   }
+  return out;
+}
+
+namespace {
+
+/// Returns the path with a slash in front, and with a sign for what is not known.
+std::string shown_path(std::string_view path) {
+  std::string out(path.starts_with('/') || path.find("://") != std::string_view::npos ? "" : "/");
+  for (const char c : path)
+    out += c == k_hole ? std::string("{…}") : std::string(1, c);
   return out;
 }
 
@@ -84,8 +96,10 @@ std::string joined_path(std::string_view first, std::string_view second) {
   return out + std::string(second);
 }
 
-void RouteTable::add(Route route, Index symbol) {
+void RouteTable::add(std::string_view method, std::string_view path, Index symbol) {
+  auto route = route_of(method, path);
   if (route.segments.empty()) return;
+  if (symbol != k_none) served_.push_back({symbol, route.method, shown_path(path)});
   const auto* const last = last_known(route);
   auto& list = last == nullptr ? without_last_ : by_last_[*last];
   list.push_back(routes_.size());
@@ -98,6 +112,17 @@ void RouteTable::mark_endpoints(Program& program) const {
     auto& file = program.files()[program.file_number(one.symbol)];
     file.summary.definitions[one.symbol - file.first_symbol].flags |= k_endpoint;
   }
+}
+
+std::vector<ServedRoute> RouteTable::take_served() {
+  const auto key = [](const ServedRoute& one) { return std::tie(one.symbol, one.path, one.method); };
+  std::sort(served_.begin(), served_.end(),
+            [&](const ServedRoute& one, const ServedRoute& other) { return key(one) < key(other); });
+  const auto end =
+      std::unique(served_.begin(), served_.end(),
+                  [&](const ServedRoute& one, const ServedRoute& other) { return key(one) == key(other); });
+  served_.erase(end, served_.end());
+  return std::move(served_);
 }
 
 Index RouteTable::find(const Route& request) const {

@@ -106,7 +106,7 @@ class ServedRoutes {
                         : joined_path(base, path);
         if (const auto at = full.find("[action]"); at != std::string::npos)
           full.replace(at, 8, definition.name);
-        out_.add(route_of(method, full), symbol);
+        out_.add(method, full, symbol);
       }
     }
   }
@@ -135,7 +135,7 @@ class ServedRoutes {
         symbol = meaning.candidates.front();
     }
     for (const auto& value : context_.strings.follow({number_, call.operands[0]}))
-      out_.add(route_of(method, joined_path(group_path(call.receiver, 0), value.text)), symbol);
+      out_.add(method, joined_path(group_path(call.receiver, 0), value.text), symbol);
   }
 
   /// Returns the path of the group that a builder of routes is.

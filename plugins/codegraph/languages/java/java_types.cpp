@@ -38,6 +38,36 @@ void read_scoped(const Source& source, TSNode node, TypeName& out) {
   });
 }
 
+/// Adds the annotations of parameters, which may be longer than the types, to `out`.
+void find_annotations_of_parameters(const Source& source, TSNode declaration, std::vector<TSNode>& out) {
+  for_each_child(declaration, [&](TSNode list) {
+    if (source.kind(list) != formal_parameters) return;
+    for_each_child(list, [&](TSNode parameter) {
+      for_each_child(parameter, [&](TSNode child) {
+        if (source.kind(child) != modifiers) return;
+        for_each_child(child, [&](TSNode one) {
+          if (source.kind(one) == annotation || source.kind(one) == marker_annotation) out.push_back(one);
+        });
+      });
+    });
+  });
+}
+
+/// Returns the text from `begin` to `end` without the text of these nodes, which are in its order.
+std::string text_without(const Source& source, std::uint32_t begin, std::uint32_t end,
+                         const std::vector<TSNode>& left_out) {
+  std::string out;
+  for (const auto& node : left_out) {
+    const auto from = ts_node_start_byte(node);
+    if (from < begin || from > end) continue;
+    out += source.tree.text().substr(begin, from - begin);
+    begin = std::min(ts_node_end_byte(node), end);
+    while (begin < end && source.tree.text()[begin] == ' ')
+      ++begin;
+  }
+  return out += source.tree.text().substr(begin, end - begin);
+}
+
 }  // namespace
 
 TypeName read_type(const Source& source, TSNode node, TypeMention::Role role) {
@@ -146,7 +176,11 @@ std::string signature_text(const Source& source, TSNode declaration, TSNode last
   std::uint32_t end = ts_node_end_byte(declaration);
   if (!ts_node_is_null(last)) end = with_last ? ts_node_end_byte(last) : ts_node_start_byte(last);
   if (end < begin) return {};
-  std::string text = one_line(source.tree.text().substr(begin, end - begin));
+  std::vector<TSNode> annotations;
+  find_annotations_of_parameters(source, declaration, annotations);
+  std::string text = one_line(text_without(source, begin, end, annotations));
+  for (auto at = text.find("( "); at != std::string::npos; at = text.find("( "))
+    text.erase(at + 1, 1);
   while (!text.empty() && (text.front() == ' ' || text.back() == ';' || text.back() == ' ')) {
     if (text.front() == ' ')
       text.erase(0, 1);

@@ -38,6 +38,7 @@ class Updater {
     project_ = meta.project;
     replace_symbols();
     add_links();
+    if (links_.routes) replace_routes();
     write_inferred_types();
     count_calls();
     words_.write(database_);
@@ -203,6 +204,12 @@ class Updater {
         rows_.candidate(symbol_rows_.of(symbol), next);
       ++next;
     }
+  }
+
+  void replace_routes() {
+    database_.run("DELETE FROM route");
+    for (const auto& route : *links_.routes)
+      rows_.route(symbol_rows_.of(route.symbol), route);
   }
 
   void write_inferred_types() {

@@ -12,7 +12,7 @@ Uses requests(std::map<std::string, std::string> files) {
   auto linked = link(files, nullptr);
   for (auto& file : linked->program.files())
     if (!file.library) mark_data_sites(file.summary);
-  for (const auto& edge : add_bridge_facts(linked->program, nullptr, nullptr)) {
+  for (const auto& edge : add_bridge_facts(linked->program, nullptr, nullptr).requests) {
     const auto name = [&](Index symbol) {
       const Index parent = linked->program.parent(symbol);
       return (parent == k_none ? "" : linked->program.definition(parent).name + ".") +
@@ -56,6 +56,17 @@ TEST(Routes, AngularRequestsMeanTheMethodsThatServeThem) {
 TEST(Routes, AnotherMethodOrPathIsNotMeant) {
   EXPECT_EQ(typescript("f() { return this.http.put('/api/orders/search', {}); }"), Uses{});
   EXPECT_EQ(typescript("f() { return this.http.get('/api/invoices/1'); }"), Uses{});
+}
+TEST(Routes, ServedPathsAreThoseOfTheSource) {
+  auto linked = link({{"OrderController.java", k_java}}, nullptr);
+  for (auto& file : linked->program.files())
+    if (!file.library) mark_data_sites(file.summary);
+  Uses out;
+  for (const auto& route : add_bridge_facts(linked->program, nullptr, nullptr).routes)
+    out.insert(linked->program.definition(route.symbol).name + " " + route.method + " " + route.path);
+  EXPECT_EQ(out, (Uses{"one GET /api/orders/{id}", "all GET /api/orders", "add POST /api/orders/{id}/lines",
+                       "search GET /api/orders/search", "drop DELETE /api/orders/{id}",
+                       "drop DELETE /api/orders/old/{id}"}));
 }
 TEST(Routes, AspNetControllersServeRoutes) {
   const auto out = requests({{"ItemsController.cs",

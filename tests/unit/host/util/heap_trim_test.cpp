@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "host/util/memory/heap_trim.hpp"
 
+#include <array>
+#include <atomic>
+#include <chrono>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <memory>
+#include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 #include <vector>
 
@@ -52,6 +57,39 @@ TEST_F(HeapTrimTest, NothingIsReturnedAfterAShortCall) {
   const std::size_t before = resident_bytes();
   heap.after_call(std::chrono::milliseconds(1));
   EXPECT_GT(resident_bytes(), before - (std::size_t{32} << 20U));
+}
+
+/// Threads that return memory for the first time, all at once.
+void return_memory_on_threads() {
+  HeapTrim heap;
+  std::atomic<bool> begin{false};
+  std::array<std::thread, 8> threads;
+  for (auto& thread : threads) {
+    thread = std::thread([&] {
+      while (!begin.load())
+        std::this_thread::yield();
+      heap.after_call(std::chrono::seconds(1));
+    });
+  }
+  begin = true;
+  for (auto& thread : threads)
+    thread.join();
+}
+
+// Without HeapTrim's constructor, one process in some hundred crashes under AddressSanitizer.
+TEST(HeapTrimThreadsTest, ThreadsReturnMemoryAtTheSameTime) {
+  const std::vector<char> large(std::size_t{40} << 20U, 'x');
+  for (int i = 0; i < 100; ++i) {
+    const pid_t child = ::fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+      return_memory_on_threads();
+      ::_exit(0);
+    }
+    int status = -1;
+    ASSERT_EQ(::waitpid(child, &status, 0), child);
+    ASSERT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << status;
+  }
 }
 
 }  // namespace
