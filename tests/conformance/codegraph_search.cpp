@@ -24,7 +24,7 @@
 
 namespace {
 
-using namespace collet::codegraph;
+using namespace collet::codegraph;  // NOLINT(google-build-using-namespace): a program of its own
 
 constexpr std::size_t k_questions = 1500;
 constexpr std::size_t k_candidates = 20000;

@@ -44,8 +44,9 @@ WordScores word_scores(const IndexReader& reader, const std::string& text) {
     if (any_rare && count > k_max_entries) continue;
     const double rarity =
         std::log(1.0 + (total - static_cast<double>(count) + 0.5) / (static_cast<double>(count) + 0.5));
+    const double share = importance * rarity;
     read_postings(reader.word(stem, count).postings, [&](std::uint32_t symbol, double weight) {
-      out[symbol] += importance * rarity * weight * (k_saturation + 1) / (weight + k_saturation);
+      out[symbol] += share * weight * (k_saturation + 1) / (weight + k_saturation);
     });
   }
   return out;
