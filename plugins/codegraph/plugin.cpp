@@ -3,12 +3,14 @@
 /// tools are offered once a project is configured.
 #include <collet/plugin.hpp>
 
+#include "plugins/codegraph/endpoints/endpoint_schema.hpp"
 #include "plugins/codegraph/exchange/share_commands.hpp"
 #include "plugins/codegraph/shared_store/index_fetcher.hpp"
 #include "plugins/codegraph/shared_store/store_commands.hpp"
 #include "plugins/codegraph/tools/commands.hpp"
 #include "plugins/codegraph/tools/compare_snapshots.hpp"
 #include "plugins/codegraph/tools/tools.hpp"
+#include "plugins/codegraph/vectors/models.hpp"
 
 namespace collet::codegraph {
 namespace {
@@ -23,6 +25,8 @@ constexpr std::string_view k_config_schema =
     R"("url":{"type":["string","object"],"minLength":1,"required":["$missing"]},)"
     R"("keep":{"type":"integer","minimum":1,"maximum":1000},"max_bytes":{"type":"integer","minimum":1},)"
     R"("interval_seconds":{"type":"number","minimum":0.1,"maximum":86400}}},)"
+    R"("embeddings":)" COLLET_ENDPOINT_SCHEMA R"(,"summaries":)" COLLET_ENDPOINT_SCHEMA
+    ","
     R"("projects":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_-]{1,64}$"},"additionalProperties":)"
     R"({"type":"object","additionalProperties":false,"required":["root"],"properties":{)"
     R"("root":{"type":"string","minLength":1},"exclude":{"type":"array","items":{"type":"string"}}}}}}})";
@@ -51,6 +55,7 @@ class CodegraphPlugin : public Plugin {
         store_(store_settings(setup.config()["store"])),
         fetcher_(store_),
         opener_(projects_, store_.configured() ? &fetcher_ : nullptr),
+        models_(setup),
         values_(setup.host()) {}
 
   void describe(Report& report) override {
@@ -86,7 +91,7 @@ class CodegraphPlugin : public Plugin {
       return run_share_command(projects_, arguments, call);
     if (!arguments.empty() && is_store_command(arguments[0]))
       return run_store_command(projects_, store_, arguments, call);
-    const int code = run_command(projects_, limits_, arguments, call);
+    const int code = run_command(projects_, limits_, models_, arguments, call);
     if (store_.configured() && !arguments.empty() && arguments[0] == "status")
       call.text(store_lines(projects_, store_, arguments.size() > 1 ? arguments[1] : std::string(),
                             [&] { return call.cancelled(); }));
@@ -95,7 +100,8 @@ class CodegraphPlugin : public Plugin {
 
  private:
   void run(const Tool& tool, Call& call) {
-    const OpenProject project = opener_.open(call);
+    OpenProject project = opener_.open(call);
+    project.models = &models_;
     const IndexReader& reader = project.reader;
     const std::string state = project.settings.name + ' ' + reader.meta("revision") + ' ' +
                               reader.meta("symbols") + ' ' + reader.meta("edges");
@@ -116,7 +122,8 @@ class CodegraphPlugin : public Plugin {
         [&] { return call.cancelled(); });
     call.throw_if_cancelled();
     if (!report) throw Failure(report.error().code, report.error().message);
-    call.text(report_text(project.name, *report) + snapshot_report(project, limits_, call));
+    call.text(report_text(project.name, *report) + snapshot_report(project, limits_, call) +
+              models_.follow_index(project, call));
   }
 
   static SnapshotLimits limits_of(const Setup& setup) {
@@ -132,6 +139,7 @@ class CodegraphPlugin : public Plugin {
   const StoreSettings store_;
   IndexFetcher fetcher_;
   ProjectOpener opener_;
+  const Models models_;
   const Kv values_;
 };
 

@@ -192,7 +192,7 @@ await test('codegraph: an index run that is killed leaves the old index, and the
     assert.equal(await status(), before, `round ${round}`);
   }
   assert.match(await index(), /^shop: 305 files/);
-  assert.deepEqual(readdirSync(join(folder, 'state/shop')).map((name) => name.replace(/-.*/, '')).sort(), ['graph', 'index.sqlite', 'lock', 'snapshots.sqlite', 'summaries.sqlite']);
+  assert.deepEqual(readdirSync(join(folder, 'state/shop')).map((name) => name.replace(/-.*/, '')).sort(), ['graph', 'index.sqlite', 'lock', 'overview.json', 'snapshots.sqlite', 'summaries.sqlite']);
 });
 
 await test('codegraph: a damaged index is named, and built again by the command', async () => {

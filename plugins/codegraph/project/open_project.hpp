@@ -12,13 +12,16 @@
 
 namespace collet::codegraph {
 
+class Models;
+
 /// An index as a call sees it: one state, whatever other processes write meanwhile.
 struct OpenProject {
   ProjectSettings settings;
   ReaderPool::Lease lease;
   const IndexReader& reader;
-  std::string freshness;  ///< one line for the end of the answer
-  bool current = true;    ///< false if files have changed and could not be read again
+  std::string freshness;           ///< one line for the end of the answer
+  bool current = true;             ///< false if files have changed and could not be read again
+  const Models* models = nullptr;  ///< the language models of the operator; null means none
 };
 
 /// Frees objects in a thread of its own, one after the other.

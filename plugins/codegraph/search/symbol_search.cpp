@@ -4,10 +4,11 @@
 #include <algorithm>
 #include <cmath>
 #include <unordered_map>
+#include <unordered_set>
 
-#include "plugins/codegraph/search/query_words.hpp"
+#include "plugins/codegraph/search/fused_scores.hpp"
 #include "plugins/codegraph/search/route_search.hpp"
-#include "plugins/codegraph/store/word_index.hpp"
+#include "plugins/codegraph/search/word_scores.hpp"
 #include "sdk/support/text.hpp"
 #include "sdk/support/text/near_misses.hpp"
 
@@ -16,7 +17,6 @@ namespace {
 
 constexpr std::size_t k_max_named = 1000;
 constexpr std::size_t k_max_worded = 300;  ///< hits by words alone that are looked at
-constexpr double k_saturation = 1.2;
 
 /// The score of a hit by name; a hit by words scores less than any of them.
 constexpr double k_full_name = 4000;
@@ -44,85 +44,125 @@ std::string_view folder_of(std::string_view path) {
   return slash == std::string_view::npos ? std::string_view() : path.substr(0, slash);
 }
 
+/// The rows of hits with their scores.
+class Hits {
+ public:
+  explicit Hits(const std::set<SymbolKind>& kinds) : kinds_(kinds) {}
+
+  bool empty() const { return rows_.empty(); }
+  bool has(std::int64_t id) const { return scores_.count(id) != 0; }
+  void add(std::vector<SymbolRow>&& found, double score) {
+    for (auto& row : found) {
+      if ((row.flags & k_anonymous) != 0) continue;
+      auto& best = scores_[row.id];
+      best = std::max(best, score + prior(row));
+      rows_.try_emplace(row.id, std::move(row));
+    }
+  }
+  std::vector<SymbolHit> sorted() const {
+    std::vector<SymbolHit> out;
+    for (const auto& [id, row] : rows_)
+      if (kinds_.empty() || kinds_.count(row.kind) != 0) out.push_back({id, scores_.at(id), row.full_name});
+    std::sort(out.begin(), out.end(), better);
+    return out;
+  }
+
+ private:
+  const std::set<SymbolKind>& kinds_;
+  std::unordered_map<std::int64_t, double> scores_;
+  std::unordered_map<std::int64_t, SymbolRow> rows_;
+};
+
+void add_names(const IndexReader& reader, const std::string& text, Hits& hits) {
+  if (text.find(' ') != std::string::npos) return;
+  if (text.find('.') == std::string::npos) {
+    hits.add(reader.prefixed(text, false, k_max_named), k_prefix);
+    hits.add(reader.named(text, true, k_max_named), k_name_any_case);
+    hits.add(reader.named(text, false, k_max_named), k_name);
+    return;
+  }
+  const std::string word = text.substr(text.rfind('.') + 1);
+  hits.add(reader.prefixed(text, true, k_max_named), k_prefix);
+  for (auto& row : reader.named(word, true, k_max_named)) {
+    const auto name = row.full_name.substr(0, row.full_name.find('('));
+    if (name == text || name.ends_with("." + text))
+      hits.add({std::move(row)}, name == text ? k_full_name : k_name);
+  }
+}
+
+/// Adds the hits by words and vectors.
+void add_worded(const IndexReader& reader, const WordScores& words, SearchMode mode, const Nearness* nearness,
+                Hits& hits) {
+  auto by_words = best_of(words, k_max_worded + k_max_named);
+  std::erase_if(by_words, [&](const auto& one) { return hits.has(one.second); });
+  const double best = by_words.empty() ? 0 : by_words.front().first;
+  const double top = nearness != nullptr ? k_prefix - 100 : std::min(best * 10, k_prefix - 100);
+  const auto add = [&](SymbolRow&& row, double score) {
+    const double share = best > 0 ? score / best : 0;
+    double fused = share;
+    if (nearness != nullptr) fused = fused_score(mode, share, nearness->of(row.key).value_or(0));
+    hits.add({std::move(row)}, top * fused);
+  };
+  // Words that match far worse than the best hit are noise.
+  constexpr double k_noise = 0.4;
+  std::size_t added = 0;
+  for (const auto& [score, symbol] : by_words) {
+    if (score < best * k_noise || added == k_max_worded) break;
+    ++added;
+    if (auto row = reader.symbol(symbol)) add(*std::move(row), score);
+  }
+  if (nearness == nullptr) return;
+  for (const auto& [cosine, key] : nearness->nearest(k_max_worded)) {
+    auto row = reader.symbol_of_key(key);
+    if (!row || hits.has(row->id)) continue;
+    const auto score = words.find(row->id);
+    add(*std::move(row), score == words.end() ? 0 : score->second);
+  }
+}
+
+/// Adds the symbols that only the context finds, behind all other hits.
+void append_context(const IndexReader& reader, const WordScores& words, const std::set<SymbolKind>& kinds,
+                    std::vector<SymbolHit>& hits) {
+  constexpr std::size_t k_max_added = 50;
+  std::unordered_set<std::int64_t> known;
+  for (const auto& hit : hits)
+    known.insert(hit.id);
+  const double last = hits.empty() ? 1 : std::max(hits.back().score, 0.0);
+  std::size_t added = 0;
+  WordScores context = with_context(words, described_in(reader));
+  for (const auto& [symbol, score] : words)
+    context.erase(symbol);
+  for (const auto& [score, symbol] : best_of(context, k_max_worded)) {
+    if (added == k_max_added) break;
+    if (known.count(symbol) != 0) continue;
+    const auto row = reader.symbol(symbol);
+    if (!row || (row->flags & k_anonymous) != 0 || row->test) continue;
+    if (!kinds.empty() && kinds.count(row->kind) == 0) continue;
+    ++added;
+    hits.push_back({symbol, last / (1 + static_cast<double>(added)), row->full_name});
+  }
+}
+
 }  // namespace
 
 std::vector<SymbolHit> search_symbols(const IndexReader& reader, const std::string& query,
-                                      const std::set<SymbolKind>& kinds) {
-  std::unordered_map<std::int64_t, double> scores;
-  std::unordered_map<std::int64_t, SymbolRow> rows;
-  const auto add = [&](std::vector<SymbolRow>&& found, double score) {
-    for (auto& row : found) {
-      if ((row.flags & k_anonymous) != 0) continue;
-      auto& best = scores[row.id];
-      best = std::max(best, score);
-      rows.try_emplace(row.id, std::move(row));
-    }
-  };
-  const auto sorted = [&] {
-    std::vector<SymbolHit> out;
-    for (const auto& [id, row] : rows)
-      if (kinds.empty() || kinds.count(row.kind) != 0)
-        out.push_back({id, scores[id] + prior(row), row.full_name});
-    std::sort(out.begin(), out.end(), better);
-    return out;
-  };
+                                      const std::set<SymbolKind>& kinds, SearchMode mode,
+                                      const Nearness* nearness) {
   const std::string text(support::trim(query));
   if (text.empty()) return {};
+  Hits hits(kinds);
   for (const auto& hit : route_hits(reader, text))
     if (auto row = reader.symbol(hit.symbol))
-      add({*std::move(row)}, (hit.whole ? k_full_name : k_prefix) + hit.likeness * k_segment);
-  if (!rows.empty()) return sorted();
-  const std::string word = text.substr(text.rfind('.') == std::string::npos ? 0 : text.rfind('.') + 1);
-  if (text.find(' ') == std::string::npos) {
-    if (text.find('.') != std::string::npos) {
-      add(reader.prefixed(text, true, k_max_named), k_prefix);
-      for (auto& row : reader.named(word, true, k_max_named)) {
-        const auto name = row.full_name.substr(0, row.full_name.find('('));
-        if (name == text || name.ends_with("." + text))
-          add({std::move(row)}, name == text ? k_full_name : k_name);
-      }
-    } else {
-      add(reader.prefixed(text, false, k_max_named), k_prefix);
-      add(reader.named(text, true, k_max_named), k_name_any_case);
-      add(reader.named(text, false, k_max_named), k_name);
-    }
-  }
-  std::unordered_map<std::int64_t, double> worded;
-  const double total = std::max(1.0, std::strtod(reader.meta("symbols").c_str(), nullptr));
-  struct Term {
-    std::int64_t count;
-    std::string stem;
-    double weight;
-  };
-  std::vector<Term> terms;
-  for (const auto& [stem, weight] :
-       query_words(text, [&](const auto& one) { return reader.word(one, 0).associations; })) {
-    if (const auto count = reader.word(stem, 0).count; count > 0) terms.push_back({count, stem, weight});
-  }
-  // Beside a rarer word, a word of more symbols than this adds little to a score and takes long to read.
-  constexpr std::int64_t k_max_entries = 50000;
-  const bool any_rare =
-      std::any_of(terms.begin(), terms.end(), [](const Term& one) { return one.count <= k_max_entries; });
-  for (const auto& [count, stem, importance] : terms) {
-    if (any_rare && count > k_max_entries) continue;
-    const double rarity =
-        std::log(1.0 + (total - static_cast<double>(count) + 0.5) / (static_cast<double>(count) + 0.5));
-    read_postings(reader.word(stem, count).postings, [&](std::uint32_t symbol, double weight) {
-      worded[symbol] += importance * rarity * weight * (k_saturation + 1) / (weight + k_saturation);
-    });
-  }
-  std::vector<std::pair<double, std::int64_t>> best;
-  for (const auto& [symbol, score] : worded)
-    if (scores.count(symbol) == 0) best.emplace_back(-score, symbol);
-  std::sort(best.begin(), best.end());
-  if (best.size() > k_max_worded) best.resize(k_max_worded);
-  // Words that match far worse than the best hit are noise.
-  constexpr double k_noise = 0.4;
-  for (const auto& [score, symbol] : best) {
-    if (-score < -best.front().first * k_noise) break;
-    if (auto row = reader.symbol(symbol)) add({*std::move(row)}, std::min(-score * 10, k_prefix - 100));
-  }
-  return sorted();
+      hits.add({*std::move(row)}, (hit.whole ? k_full_name : k_prefix) + hit.likeness * k_segment);
+  if (!hits.empty()) return hits.sorted();
+  if (mode != SearchMode::semantic) add_names(reader, text, hits);
+  if (mode == SearchMode::lexical) nearness = nullptr;
+  const auto words = word_scores(reader, text);
+  const bool context = mode == SearchMode::semantic;
+  add_worded(reader, context ? with_context(words, described_in(reader)) : words, mode, nearness, hits);
+  auto out = hits.sorted();
+  if (mode == SearchMode::hybrid) append_context(reader, words, kinds, out);
+  return out;
 }
 
 void prefer_near(const IndexReader& reader, const Investigation& session, std::vector<SymbolHit>& hits) {

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "plugins/codegraph/snapshot/take_snapshot.hpp"
+#include "plugins/codegraph/vectors/models.hpp"
 
 namespace collet::codegraph {
 namespace {
@@ -48,7 +49,7 @@ class ProgressLine {
   std::string stage_;
 };
 
-void index(const ProjectSettings& project, const SnapshotLimits& limits, Call& call) {
+void index(const ProjectSettings& project, const SnapshotLimits& limits, const Models& models, Call& call) {
   IndexReport report;
   {
     ProgressLine line;
@@ -58,7 +59,8 @@ void index(const ProjectSettings& project, const SnapshotLimits& limits, Call& c
     if (!done) throw Failure(done.error().code, done.error().message);
     report = *std::move(done);
   }
-  call.text(report_text(project.name, report) + snapshot_report(project, limits, call));
+  call.text(report_text(project.name, report) + snapshot_report(project, limits, call) +
+            models.follow_index(project, call));
 }
 
 }  // namespace
@@ -89,15 +91,15 @@ std::string snapshot_report(const ProjectSettings& project, const SnapshotLimits
                 : "\nThere is no snapshot of this run: " + number.error().message;
 }
 
-int run_command(Projects& projects, const SnapshotLimits& limits, const std::vector<std::string>& arguments,
-                Call& call) {
+int run_command(Projects& projects, const SnapshotLimits& limits, const Models& models,
+                const std::vector<std::string>& arguments, Call& call) {
   if (arguments.empty()) wrong_usage("a word is missing");
   if (arguments.size() > 2)
     wrong_usage("found " + std::to_string(arguments.size()) + " words, expected at most 2");
   const std::string& word = arguments[0];
   const std::string name = arguments.size() > 1 ? arguments[1] : std::string();
   if (word == "index") {
-    index(projects.find(name), limits, call);
+    index(projects.find(name), limits, models, call);
   } else if (word == "status") {
     if (projects.empty() || !name.empty()) projects.find(name);
     std::string text;
@@ -110,6 +112,7 @@ int run_command(Projects& projects, const SnapshotLimits& limits, const std::vec
     const auto& project = projects.find(name);
     auto done = forget_project(project);
     if (done) forget_snapshots(project);
+    if (done) forget_models(project);
     if (!done) throw Failure(done.error().code, done.error().message);
     call.text(*done ? name + ": the index is removed" : name + ": there was no index");
   } else {

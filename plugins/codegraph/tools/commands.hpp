@@ -9,6 +9,8 @@
 
 namespace collet::codegraph {
 
+class Models;
+
 inline constexpr std::string_view k_commands_usage =
     "index|status|publish|fetch [PROJECT] | forget PROJECT | export [PROJECT] -o FILE | "
     "import FILE [--project P] | lineage [PROJECT] [--symbol ID] -o FILE | "
@@ -17,8 +19,8 @@ inline constexpr std::string_view k_commands_usage =
 static_assert(k_commands_usage.size() <= 200);
 
 /// Runs the command and returns the exit code.
-int run_command(Projects& projects, const SnapshotLimits& limits, const std::vector<std::string>& arguments,
-                Call& call);
+int run_command(Projects& projects, const SnapshotLimits& limits, const Models& models,
+                const std::vector<std::string>& arguments, Call& call);
 
 /// Returns what an index run did, as lines of text.
 std::string report_text(const std::string& project, const IndexReport& report);

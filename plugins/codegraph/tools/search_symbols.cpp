@@ -2,6 +2,7 @@
 #include "plugins/codegraph/search/symbol_search.hpp"
 #include "plugins/codegraph/tools/find_symbol.hpp"
 #include "plugins/codegraph/tools/tools.hpp"
+#include "plugins/codegraph/vectors/models.hpp"
 #include "plugins/codegraph/walk/name_lists.hpp"
 #include "sdk/support/text.hpp"
 
@@ -28,18 +29,30 @@ void describe(Report& report) {
       .with(project_property)
       .property("query", schema::string().required().description("name or words"))
       .property("kinds", schema::array(schema::string()).description("CLASS, METHOD, FIELD, …"))
-      .property("search_mode", schema::string().one_of({"lexical"}).description("only lexical"))
+      .property("search_mode", schema::string().one_of({"lexical", "semantic", "hybrid"}))
       .with(frame_properties_of("default summary"));
+}
+
+SearchMode mode_of(std::string_view text) {
+  return text == "semantic" ? SearchMode::semantic
+         : text == "hybrid" ? SearchMode::hybrid
+                            : SearchMode::lexical;
 }
 
 void search(const OpenProject& project, Investigation& session, Call& call) {
   constexpr std::int64_t k_usual_limit = 10;
   const Frame frame = Frame::read(call, k_usual_limit, "summary");
   const std::string query = call.arguments().string("query");
-  auto found = search_symbols(project.reader, query, read_symbol_kinds(call, "kinds"));
+  const auto mode =
+      mode_of(call.arguments().one_of("search_mode", {"lexical", "semantic", "hybrid"}, "lexical"));
+  std::string note;
+  std::unique_ptr<Nearness> nearness;
+  if (mode != SearchMode::lexical && project.models != nullptr)
+    nearness = project.models->nearness(project.reader, project.settings, query, call, note);
+  auto found = search_symbols(project.reader, query, read_symbol_kinds(call, "kinds"), mode, nearness.get());
   prefer_near(project.reader, session, found);
   Answer answer(frame, session);
-  answer.tail(project.freshness);
+  answer.tail(note.empty() ? project.freshness : note + "\n" + project.freshness);
   const auto total = static_cast<std::int64_t>(found.size());
   const auto shown = std::max<std::int64_t>(std::min(frame.limit, total - frame.offset), 0);
   std::string head = total == 0 ? "Found no symbol"

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "plugins/codegraph/search/symbol_search.hpp"
+#include "plugins/codegraph/search/word_scores.hpp"
+#include "tests/unit/codegraph/refreshed.hpp"
+
+namespace collet::codegraph {
+namespace {
+
+class SearchModes : public Refreshed {
+ protected:
+  SearchModes() {
+    scratch.write(
+        "root/p/Telemetry.java",
+        "package p; class Telemetry { void saveTelemetry() { flush(); } void flush() { } void idle() { } }");
+    scratch.write("root/p/Other.java", "package p; class Other { void save() { } void rest() { } }");
+  }
+  IndexReader read() const {
+    if (auto done = index_project(project, nullptr, nullptr); !done)
+      throw std::runtime_error(done.error().message);
+    auto reader = IndexReader::open(project.index_path());
+    if (!reader) throw std::runtime_error(reader.error().message);
+    return *std::move(reader);
+  }
+  static std::vector<std::string> names(const std::vector<SymbolHit>& hits) {
+    std::vector<std::string> out;
+    out.reserve(hits.size());
+    for (const auto& hit : hits)
+      out.push_back(hit.full_name);
+    return out;
+  }
+};
+
+/// One symbol is near, and all others are not.
+class OneIsNear : public Nearness {
+ public:
+  explicit OneIsNear(std::string key) : key_(std::move(key)) {}
+  std::vector<std::pair<double, std::string>> nearest(std::size_t limit) const override {
+    return limit == 0 ? std::vector<std::pair<double, std::string>>() : std::vector{std::pair{0.9, key_}};
+  }
+  std::optional<double> of(const std::string& key) const override {
+    return key == key_ ? std::optional(0.9) : std::nullopt;
+  }
+
+ private:
+  std::string key_;
+};
+
+TEST_F(SearchModes, HybridHasTheHitsOfLexicalInTheirOrderAndThenThoseOfTheContext) {
+  const auto reader = read();
+  const auto lexical = names(search_symbols(reader, "save values", {SymbolKind::method}));
+  const auto hybrid = names(search_symbols(reader, "save values", {SymbolKind::method}, SearchMode::hybrid));
+  ASSERT_THAT(lexical, testing::ElementsAre("p.Other.save()", "p.Telemetry.saveTelemetry()"));
+  EXPECT_THAT(hybrid,
+              testing::ElementsAre("p.Other.save()", "p.Telemetry.saveTelemetry()", "p.Telemetry.flush()"));
+}
+
+TEST_F(SearchModes, SemanticTakesANameForAWord) {
+  const auto reader = read();
+  EXPECT_EQ(search_symbols(reader, "p.Other.save", {}).at(0).full_name, "p.Other.save()");
+  EXPECT_LT(search_symbols(reader, "p.Other.save", {}, SearchMode::semantic).at(0).score, 1000);
+}
+
+TEST_F(SearchModes, AVectorFindsWhatNoWordFinds) {
+  const auto reader = read();
+  const OneIsNear near(reader.named("rest", false, 1).at(0).key);
+  EXPECT_TRUE(search_symbols(reader, "persist", {}, SearchMode::lexical, &near).empty());
+  for (const auto mode : {SearchMode::semantic, SearchMode::hybrid})
+    EXPECT_EQ(search_symbols(reader, "persist", {}, mode, &near).at(0).full_name, "p.Other.rest()");
+}
+
+TEST_F(SearchModes, InHybridANameIsAboveTheNearestVector) {
+  const auto reader = read();
+  const OneIsNear near(reader.named("rest", false, 1).at(0).key);
+  EXPECT_EQ(search_symbols(reader, "save", {}, SearchMode::hybrid, &near).at(0).full_name, "p.Other.save()");
+}
+
+TEST(WordScoresWithContext, ASymbolGainsAPartOfTheBestOfThoseThatDescribeIt) {
+  const WordScores scores{{1, 10}, {2, 20}, {3, 1}};
+  const auto out = with_context(scores, [](std::int64_t symbol) {
+    return symbol == 1 || symbol == 2 ? std::vector<std::int64_t>{3, symbol} : std::vector<std::int64_t>{4};
+  });
+  EXPECT_DOUBLE_EQ(out.at(1), 10);
+  EXPECT_NEAR(out.at(3), 1 + 20 * 0.03, 1e-9);
+  EXPECT_NEAR(out.at(4), 1 * 0.03, 1e-9);
+}
+
+}  // namespace
+}  // namespace collet::codegraph
