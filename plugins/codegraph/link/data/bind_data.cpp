@@ -64,8 +64,9 @@ class Binder {
     for (const auto& scope : file.summary.data.scopes)
       bind_scope(file, scope);
     for (const auto& key : file.summary.data.keys) {
-      const auto table = catalog_.find(key.table, DataUse::insert, number, {});
-      const auto target = catalog_.find(key.target, DataUse::key, number, {});
+      const SourcePlace place{number, binds_names(file) ? key.at : DataPlace()};
+      const auto table = catalog_.find(key.table, DataUse::insert, number, {}, {}, place);
+      const auto target = catalog_.find(key.target, DataUse::key, number, {}, {}, place);
       if (table.state == State::found && target.state == State::found)
         add(table.symbol, target.symbol, EdgeKind::refers_to_key, target.rule, key.at);
     }
@@ -85,8 +86,9 @@ class Binder {
   void bind_scope(const ProgramFile& file, const DataScope& scope) {
     if (scope.symbol == k_none && scope.definition >= file.summary.definitions.size()) return;
     owner_ = scope.symbol == k_none ? scope.definition + file.first_symbol : scope.symbol;
-    // An object that is dropped later reads nothing.
-    if (scope.symbol == k_none && catalog_.is_removed(owner_)) return;
+    // An object that is dropped later reads nothing; one with another name later reads under that name.
+    if (scope.symbol == k_none) owner_ = catalog_.history().owner_of_query(owner_);
+    if (owner_ == k_none) return;
     for (const auto& source : scope.sources)
       bind_source(scope, source);
     for (const auto& column : scope.columns)
@@ -187,11 +189,18 @@ class Binder {
       // A definition reads all columns of an object once, however often it writes `*`.
       const Index object = catalog_.without_synonyms(found.symbol);
       if (!stars_.insert({owner_, object, star.written}).second) continue;
+      const auto kind = star.written ? EdgeKind::writes_column : EdgeKind::reads_column;
+      const auto place = names_.place_of(file_, scope, source);
+      if (!place.is_end() && !catalog_.history().empty()) {
+        for (const auto& column : catalog_.columns().list_at(object, place))
+          if (++star_edges_ <= k_max_star_edges)
+            add(owner_, column.current, kind, rule_of(Rule::data_star, scope), star.at);
+        continue;
+      }
       for (const Index column : catalog_.column_list(object)) {
         if (names_.is_fixed(file_, scope) && catalog_.is_added_later(column, file_, source.at)) continue;
         if (++star_edges_ > k_max_star_edges) return;
-        add(owner_, column, star.written ? EdgeKind::writes_column : EdgeKind::reads_column,
-            rule_of(Rule::data_star, scope), star.at);
+        add(owner_, column, kind, rule_of(Rule::data_star, scope), star.at);
       }
     }
   }
