@@ -5,7 +5,7 @@
 namespace collet::codegraph {
 
 /// Changes with the tables and with what the linker finds: an index of another version is built again.
-inline constexpr int k_index_version = 8;
+inline constexpr int k_index_version = 9;
 
 inline constexpr const char* k_index_tables = R"(
 CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
@@ -42,5 +42,7 @@ CREATE UNIQUE INDEX word_word ON word(word);
 
 /// Flags of a file.
 enum : int { k_file_test = 1, k_file_generated = 2, k_file_errors = 4 };
+/// The bits of the flags from this one on are the number of a library whose queries are not followed.
+inline constexpr int k_file_library_shift = 8;
 
 }  // namespace collet::codegraph

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "plugins/codegraph/discover/modules.hpp"
+#include "plugins/codegraph/languages/unfollowed_library.hpp"
 #include "plugins/codegraph/overview/frameworks.hpp"
 #include "plugins/codegraph/overview/structural_summary.hpp"
 #include "plugins/codegraph/store/index_format.hpp"
@@ -145,6 +146,22 @@ std::string frameworks_of(const OpenProject& project) {
   return out;
 }
 
+/// Returns the libraries of data access that are used and not followed: `jOOQ (14 files)`.
+std::string unfollowed_libraries(const IndexReader& reader) {
+  std::map<std::string_view, std::size_t> counts;
+  for (const auto& file : reader.files())
+    if (const auto name =
+            unfollowed_library_name(static_cast<std::uint8_t>(file.flags >> k_file_library_shift));
+        !name.empty())
+      ++counts[name];
+  std::string out;
+  for (const auto& [name, count] : counts) {
+    out.append(out.empty() ? "" : ", ").append(name).append(" (").append(std::to_string(count));
+    out += count == 1 ? " file)" : " files)";
+  }
+  return out;
+}
+
 /// Returns what the graph shows about the structure: the parts of the sources, the schemas, the services.
 std::string structure_of(const OpenProject& project, Verbosity verbosity) {
   std::string out;
@@ -153,6 +170,8 @@ std::string structure_of(const OpenProject& project, Verbosity verbosity) {
   const auto frameworks = frameworks_of(project);
   const auto source = source_summary(reader);
   if (!frameworks.empty()) out += "Built with: " + frameworks + "\n";
+  if (const auto libraries = unfollowed_libraries(reader); !libraries.empty())
+    out += "Not followed to tables: " + libraries + "\n";
   if (!source.empty()) out += "Parts: " + source + "\n";
   if (const auto schemas = schema_summaries(reader, full ? 30 : 3); !schemas.empty()) {
     out += "Schemas:\n";

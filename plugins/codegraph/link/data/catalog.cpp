@@ -317,6 +317,7 @@ std::vector<std::string> Catalog::schemas(const std::vector<std::string>& name, 
   const std::string own = name.size() > 1 ? folded_name(name[name.size() - 2]) : std::string();
   if (!own.empty() && own[0] != '$') return {own};
   std::vector<std::string> out;
+  out.reserve(search_path.size() + 4);
   for (const auto& one : search_path)
     out.push_back(folded_name(one));
   const auto usual = program_.files()[file].language->default_schema;

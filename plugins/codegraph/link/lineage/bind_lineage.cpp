@@ -4,18 +4,13 @@
 #include <algorithm>
 #include <tuple>
 
+#include "plugins/codegraph/link/data/bind_passed.hpp"
 #include "plugins/codegraph/link/lineage/origins.hpp"
 
 namespace collet::codegraph {
 namespace {
 
 constexpr std::size_t k_max_edges = 3000000;
-
-std::optional<EdgeKind> edge_of(FlowKind flow) {
-  if (flow < FlowKind::identity || flow > FlowKind::conditional) return std::nullopt;
-  return static_cast<EdgeKind>(static_cast<int>(EdgeKind::flows_identity) + static_cast<int>(flow) -
-                               static_cast<int>(FlowKind::identity));
-}
 
 class LineageBinder {
  public:
@@ -48,7 +43,7 @@ class LineageBinder {
  private:
   void add(const OriginList& origins, Index target, Position at) {
     for (const auto& one : origins) {
-      const auto kind = edge_of(one.flow);
+      const auto kind = flow_edge(one.flow);
       if (!kind || one.symbol == target || ++edges_ > k_max_edges) continue;
       Rule rule = one.rule;
       if (scope_ != nullptr && scope_->dynamic != 0)
