@@ -8,7 +8,7 @@ namespace {
 
 struct Library {
   std::string_view import;    ///< the package, namespace or module
-  std::string_view language;  ///< of the files that may import it; `typescript` stands for JavaScript too
+  std::string_view language;  ///< the language of its files; `typescript` includes JavaScript
   std::string_view name;
 };
 

@@ -59,7 +59,7 @@ class PassedValues {
   FrameworkContext& context_;
   Index file_;
   bool prepared_ = false;
-  std::unordered_map<Index, Key> variables_;             ///< of the expressions that give them their values
+  std::unordered_map<Index, Key> variables_;             ///< by the expressions that give them their values
   std::unordered_map<Index, std::vector<Index>> lists_;  ///< elements that follow the construction of a list
   std::unordered_map<Index, std::vector<Index>> members_;  ///< assigned members, by the object
   std::map<Key, std::vector<Index>> named_members_;        ///< assigned members, by the variable

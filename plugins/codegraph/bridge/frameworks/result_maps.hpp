@@ -16,7 +16,7 @@ struct ResultPart {
   std::string column;
   std::string type;    ///< the class of a related object, if it is written
   std::string map;     ///< the map of a related object
-  std::string prefix;  ///< of the columns of a related object
+  std::string prefix;  ///< is before the names of the columns of a related object
   bool by_name = false;
   Position at;
   std::vector<ResultPart> parts = {};
