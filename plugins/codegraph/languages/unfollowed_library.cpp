@@ -56,7 +56,8 @@ bool is_in(std::string_view name, std::string_view package) {
 }  // namespace
 
 std::uint8_t unfollowed_library(const FileSummary& summary) {
-  const std::string_view language = summary.language == "javascript" ? "typescript" : summary.language;
+  std::string_view language = summary.language;
+  if (language == "javascript") language = "typescript";
   for (const auto& one : summary.imports)
     for (std::size_t i = 0; i < std::size(k_libraries); ++i)
       if (k_libraries[i].language == language &&

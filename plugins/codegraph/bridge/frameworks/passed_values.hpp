@@ -10,7 +10,7 @@
 namespace collet::codegraph::bridge {
 
 struct PassedValue {
-  std::string name;         ///< of the parameter, without the sign in front of it
+  std::string name;         ///< the name of the parameter without the sign in front of it
   Index property = k_none;  ///< the property or field whose value it is, or none
   FlowKind flow = FlowKind::identity;
   bool optional = false;  ///< a member of an object, which is passed only if there is such a parameter
