@@ -33,8 +33,8 @@ measure() { # PROJECT LABELS RECALL PRECISION
     failed=1
   fi
 }
-# Projects that show the ways to write models and queries of each ORM.
-for name in django sqlalchemy typeorm prisma; do
+# Projects that show the ways to write models and queries of each ORM, values passed to procedures, and result maps.
+for name in django sqlalchemy typeorm prisma parameters resultmaps; do
   cp -r "$root/tests/conformance/bridge/projects/$name" "$work/$name"
   printf '[plugins.codegraph.config.projects.%s]\nroot = "%s/%s"\n' "$name" "$work" "$name" >>"$config"
   "$build/bin/collet" --config "$config" codegraph index "$name" >/dev/null 2>"$work/log" || {
@@ -42,7 +42,8 @@ for name in django sqlalchemy typeorm prisma; do
     exit 1
   }
 done
-for labels in django django_held_out django_columns sqlalchemy sqlalchemy_columns typeorm typeorm_columns prisma prisma_columns; do
+for labels in django django_held_out django_columns sqlalchemy sqlalchemy_columns typeorm typeorm_columns prisma prisma_columns \
+  parameters parameters_held_out parameters_properties resultmaps resultmaps_held_out; do
   measure "${labels%%_*}" "$labels" 95 97
 done
 measure sql-server-samples procedures 98 99

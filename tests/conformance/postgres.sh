@@ -4,6 +4,7 @@
 # compares the columns that each view reads with those in the server's catalog. Prints the counts and, at most LINES for each schema, the columns
 # that differ. Fails if less than 99 % of the views of a schema agree.
 # COLLET_BUILD: the build (default build/release); the corpus is in ../shared/data/code or $COLLET_TEST_DATA/code. POSTGRES_SCHEMAS: further files.
+# RULE_COUNTS: a file that gets a line `rule, right, all` for each rule of the linker and schema (data_rules.sh prints them as a table).
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 data=${COLLET_TEST_DATA:-$root/../shared/data}/code
@@ -56,6 +57,13 @@ WHERE nv.oid = v.relnamespace AND v.relkind IN ('v', 'm') AND v.oid = dv.refobji
   AND t.relnamespace = nt.oid AND t.relkind IN ('r', 'v', 'f', 'p', 'm') AND t.oid = a.attrelid AND dt.refobjsubid = a.attnum
   AND a.attnum > 0 AND nt.nspname NOT IN ('pg_catalog', 'information_schema') AND nv.nspname NOT IN ('pg_catalog', 'information_schema');
 SQL
+cat >"$work/tables.sql" <<'SQL'
+SELECT DISTINCT nv.nspname || '.' || v.relname || E'\t' || nt.nspname || '.' || t.relname
+FROM pg_namespace nv, pg_class v, pg_depend dv, pg_depend dt, pg_class t, pg_namespace nt
+WHERE nv.oid = v.relnamespace AND v.relkind IN ('v', 'm') AND v.oid = dv.refobjid AND dv.refclassid = 'pg_class'::regclass
+  AND dv.classid = 'pg_rewrite'::regclass AND dv.deptype = 'i' AND dv.objid = dt.objid AND dv.refobjid <> dt.refobjid
+  AND dt.classid = 'pg_rewrite'::regclass AND dt.refclassid = 'pg_class'::regclass AND dt.refobjid = t.oid AND t.relnamespace = nt.oid;
+SQL
 cat >"$work/standard.sql" <<'SQL'
 SELECT DISTINCT view_schema || '.' || view_name || E'\t' || table_schema || '.' || table_name || '.' || column_name FROM information_schema.view_column_usage
 WHERE table_schema NOT IN ('pg_catalog', 'information_schema') AND view_schema NOT IN ('pg_catalog', 'information_schema');
@@ -75,21 +83,37 @@ compare() {
   done
   psql -d "$name" -At -f "$work/usage.sql" >"$work/$name.usage"
   psql -d "$name" -At -f "$work/standard.sql" >"$work/$name.standard"
+  psql -d "$name" -At -f "$work/tables.sql" >"$work/$name.tables"
   psql -d "$name" -At -f "$work/views.sql" | sort >"$work/$name.views"
   "$build/tests/postgres_views" "$folder" >"$work/$name.ours" 2>"$work/$name.log"
   python3 - "$name" "$lines" "$work/$name" <<'PY' || failed=1
 import collections
+import os
 import sys
 
 name, lines, path = sys.argv[1], int(sys.argv[2]), sys.argv[3]
+rules = collections.Counter()
+right = collections.Counter()
 def pairs(suffix):
     out = collections.defaultdict(set)
     for line in open(path + suffix, encoding="utf-8"):
-        view, column = line.rstrip("\n").split("\t")
-        out[view].add(column)
+        view, column = line.rstrip("\n").split("\t")[:2]
+        if view != "table":
+            out[view].add(column)
     return out
 views = [line.rstrip("\n") for line in open(path + ".views", encoding="utf-8")]
 server, standard, ours = pairs(".usage"), pairs(".standard"), pairs(".ours")
+tables = pairs(".tables")
+for line in open(path + ".ours", encoding="utf-8"):
+    *kind, view, target, rule = line.rstrip("\n").split("\t")
+    if view not in views:
+        continue
+    rules[rule] += 1
+    right[rule] += target in (tables if kind else server)[view]
+if os.environ.get("RULE_COUNTS"):
+    with open(os.environ["RULE_COUNTS"], "a", encoding="utf-8") as out:
+        for rule, count in rules.items():
+            out.write(f"{rule}\t{right[rule]}\t{count}\tpostgres {name}\n")
 columns = len(set().union(*[{(v, c) for c in server[v]} for v in views] or [set()]))
 wrong = [view for view in views if server[view] != ours[view] or not standard[view] <= ours[view]]
 missing = sum(len(server[v] - ours[v]) for v in views)

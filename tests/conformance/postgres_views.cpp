@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// postgres_views ROOT: links all SQL scripts below ROOT as one project. Prints a line `view column` for each
-// column that a view reads, with the names of schemas, and counts on standard error.
+// postgres_views ROOT: links all SQL scripts below ROOT as one project. Prints a line `view column rule` for
+// each column that a view reads, and `view table rule` with `table` in front for each table, with the names
+// of schemas, and counts on standard error.
 #include <cstdio>
 #include <set>
 #include <string>
@@ -34,12 +35,18 @@ int main(int count, char** arguments) {
   const auto counts = bind_data(program, nullptr, nullptr, links);
   std::set<std::string> lines;
   for (const auto& edge : links.edges) {
-    if (edge.kind != EdgeKind::reads_column || program.definition(edge.source).kind != SymbolKind::view)
+    const bool table = edge.kind == EdgeKind::reads_table;
+    if ((edge.kind != EdgeKind::reads_column && !table) ||
+        program.definition(edge.source).kind != SymbolKind::view)
       continue;
     // Columns of functions are results, not columns of the catalog.
     const Index owner = program.parent(edge.target);
     if (owner != k_none && program.definition(owner).kind == SymbolKind::function) continue;
-    lines.insert(program.full_name(edge.source) + "\t" + program.full_name(edge.target));
+    const auto kind = program.definition(edge.target).kind;
+    if (table && kind != SymbolKind::table && kind != SymbolKind::view) continue;
+    std::string line = table ? "table\t" : "";
+    line += program.full_name(edge.source) + "\t" + program.full_name(edge.target) + "\t";
+    lines.insert(line.append(rule_name(edge.rule)));
   }
   for (const auto& line : lines)
     std::puts(line.c_str());

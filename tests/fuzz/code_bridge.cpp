@@ -2,6 +2,7 @@
 /// The bridge from code to data: any text of a language, of a mapper file or of a statement is followed
 /// without harm, and the numbers in what is found lead to what exists.
 #include "plugins/codegraph/bridge/bridge.hpp"
+#include "plugins/codegraph/bridge/statements/selected_columns.hpp"
 #include "plugins/codegraph/bridge/statements/statement_reader.hpp"
 #include "tests/fuzz/language_summary.hpp"
 
@@ -12,13 +13,23 @@ constexpr std::string_view k_schema =
     "model User {\n id Int @id\n posts Post[]\n}\nmodel Post {\n author User @relation(fields: [authorId])\n"
     " authorId Int\n}\n";
 
+constexpr std::string_view k_entity =
+    "package a;\nclass Order { long id; String name; Order parent; java.util.List<Order> items; }\n";
+constexpr std::string_view k_tables =
+    "CREATE TABLE orders (id int, name int);\nGO\nCREATE PROCEDURE dbo.P @id int, @name int AS SELECT 1;\n";
+
 void read_text(std::string_view text) {
   const auto facts = bridge::read_statement(text);
   for (const auto& scope : facts.scopes) {
     require(valid(scope.parent, facts.scopes));
     for (const auto& source : scope.sources)
       require(valid(source.scope, facts.scopes));
+    for (const auto& variable : scope.variables) {
+      require(valid(variable.column, scope.columns));
+      require(valid(variable.number, scope.arguments));
+    }
   }
+  bridge::selected_columns(text);
   bridge::looks_like_statement(text);
   bridge::name_parts(text);
 }
@@ -34,6 +45,13 @@ void bridge_code(const Language& language, std::string_view path, std::string_vi
   // A schema for the calls of a client of Prisma
   auto schema = language_named("prisma")->read("a.prisma", k_schema, nullptr, nullptr);
   program.add({"a.prisma", language_named("prisma"), *std::move(schema), false, 0});
+  // A class for the result maps of MyBatis, and a procedure that code may call
+  if (language.name == "mybatis") {
+    auto entity = language_named("java")->read("Order.java", k_entity, nullptr, nullptr);
+    program.add({"Order.java", language_named("java"), *std::move(entity), false, 0});
+  }
+  auto tables = language_named("tsql")->read("a.sql", k_tables, nullptr, nullptr);
+  program.add({"a.sql", language_named("tsql"), *std::move(tables), false, 0});
   if (!language.library.empty())
     program.add({"", &language, *language.read("library", language.library, nullptr, nullptr), true, 0});
   define_model_tables(program);

@@ -35,7 +35,7 @@ public interface Orders extends JpaRepository<Order, Integer> {
 }
 `);
 put('shop/Service.java', `package shop;
-import org.springframework.jdbc.core.JdbcTemplate;
+import org.jooq.DSLContext; import org.springframework.jdbc.core.JdbcTemplate;
 public class Service {
   private final Orders orders; private final JdbcTemplate jdbc;
   Service(Orders orders, JdbcTemplate jdbc) { this.orders = orders; this.jdbc = jdbc; }
@@ -133,6 +133,18 @@ await test('codegraph bridge: an entity, its query and its columns lead to the t
 await test('codegraph bridge: a procedure named through a base class is called', async () => {
   const text = await good('find_usages', { symbol: 'Order_ReadById' });
   assert.match(text, /store\/OrderStore\.cs:6 in Store.StoreBase.Read/);
+});
+
+await test('codegraph bridge: a member of an anonymous object is the value of a parameter', async () => {
+  const text = await good('get_dependencies', { symbol: 'StoreBase.Read', relationship_types: ['PASSES'] });
+  assert.match(text, /PASSES \(1\):\n- .*@id \(PARAMETER\) store\/OrderStore\.cs:6/);
+  const lineage = await good('trace_lineage', { symbol: 'dbo.Order_ReadById.@id', direction: 'backward' });
+  assert.match(lineage, /PASSES/);
+  assert.match(lineage, /StoreBase\.Read/);
+});
+
+await test('codegraph bridge: the overview names a library that is not followed', async () => {
+  assert.match(await good('list_project_overview', {}), /Not followed to tables: jOOQ \(1 file\)/);
 });
 
 await test('codegraph bridge: a table that no source defines shows its uses', async () => {

@@ -4,6 +4,7 @@
 #include "plugins/codegraph/bridge/entities/ef_entities.hpp"
 #include "plugins/codegraph/bridge/entities/jpa_entities.hpp"
 #include "plugins/codegraph/bridge/frameworks/frameworks.hpp"
+#include "plugins/codegraph/bridge/frameworks/result_maps.hpp"
 #include "plugins/codegraph/bridge/routes/route_readers.hpp"
 
 namespace collet::codegraph {
@@ -59,6 +60,7 @@ class BridgeRun {
     for_all_files([&](Index file) {
       read_named_queries(context_, file);
       read_mapper_fragments(context_, file);
+      result_maps_.read(file);
     });
     for_all_files([&](Index file) {
       read_statements(context_, file);
@@ -66,6 +68,8 @@ class BridgeRun {
       read_jpa_calls(context_, file);
       read_mapper_statements(context_, file);
       read_mapper_annotations(context_, file);
+      result_maps_.add_mapper(file);
+      result_maps_.add_annotated(file);
       read_ef_queries(context_, file);
       read_django_queries(context_, file);
       read_sqlalchemy_queries(context_, file);
@@ -104,6 +108,7 @@ class BridgeRun {
   EntityMap entities_;
   Findings out_;
   FrameworkContext context_;
+  ResultMaps result_maps_{context_};
   std::vector<Index> files_;
   const std::function<bool()>& stop_;
   bool stopped_ = false;

@@ -93,7 +93,9 @@ struct DataVariable {
   bool written = false;  ///< in the scope of a call, the parameter `number` gives it a value
   FlowKind flow = FlowKind::none;
   std::uint32_t number = 0xFFFFFFFF;
-  std::uint32_t column = 0xFFFFFFFF;  ///< the column of the scope that it is compared with
+  std::uint32_t column =
+      0xFFFFFFFF;  ///< the column of the scope that it is compared with, or gives a value in code
+  std::uint32_t symbol = 0xFFFFFFFF;  ///< in code, the property whose value it has
   std::string name;
   DataPlace at;
 };

@@ -213,7 +213,8 @@ std::string_view edge_name(EdgeKind kind) {
       "FLOWS_WINDOW",
       "FLOWS_CONDITIONAL",
       "MAPS_TO",
-      "REQUESTS"};
+      "REQUESTS",
+      "PASSES"};
   return k_names[static_cast<std::size_t>(kind)];
 }
 

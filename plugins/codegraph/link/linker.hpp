@@ -47,6 +47,7 @@ enum class EdgeKind : std::uint8_t {
   flows_conditional,
   maps_to,   ///< from a class to its table, from a property to its column
   requests,  ///< from a client to the method that serves the route
+  passes,    ///< from code to a parameter of a procedure that it gives a value
   count
 };
 

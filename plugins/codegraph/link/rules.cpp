@@ -33,14 +33,15 @@ constexpr std::array<RuleText, static_cast<std::size_t>(Rule::count)> k_rules = 
     {"extension_open", 90},
     {"value", 98},
     {"overrides", 97},
-    // No oracle has measured those of databases: they are estimates.
+    // tests/conformance/data_rules.sh measures data_name (213 of 213 right), data_column (478), data_star
+    // (152) and flow (106). Each number is 1 - 3/n, the lower bound of a measurement without an error; the
+    // other ones of databases are estimates.
     {"data_name", 98},
     {"data_nearest", 85},
-    {"data_column", 96},
-    {"data_star", 95},
+    {"data_column", 99},
+    {"data_star", 98},
     {"dynamic_sql", 85},
     {"dynamic_hole", 60},
-    // Estimates too: tests/conformance/tsql.sh compares lineage with labelled columns, not these numbers.
     {"flow", 97},
     {"flow_star", 95},
     {"flow_local", 90},

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "plugins/codegraph/discover/source_walk.hpp"
+#include "plugins/codegraph/languages/unfollowed_library.hpp"
 #include "plugins/codegraph/overview/frameworks.hpp"
 #include "plugins/codegraph/store/index_format.hpp"
 
@@ -79,6 +80,21 @@ std::string frameworks_of(const IndexReader& reader, const std::string& root) {
   std::string out;
   for (const auto& name : found)
     out.append(out.empty() ? "" : ", ").append(name);
+  return out;
+}
+
+std::string unfollowed_libraries(const IndexReader& reader) {
+  std::map<std::string_view, std::size_t> counts;
+  for (const auto& file : reader.files())
+    if (const auto name =
+            unfollowed_library_name(static_cast<std::uint8_t>(file.flags >> k_file_library_shift));
+        !name.empty())
+      ++counts[name];
+  std::string out;
+  for (const auto& [name, count] : counts) {
+    out.append(out.empty() ? "" : ", ").append(name).append(" (").append(std::to_string(count));
+    out += count == 1 ? " file)" : " files)";
+  }
   return out;
 }
 

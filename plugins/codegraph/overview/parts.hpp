@@ -46,4 +46,7 @@ std::string type_line(const SymbolRow& type, const Parts& parts);
 /// Returns the frameworks that the project files of the modules name: "Hibernate, Spring Boot".
 std::string frameworks_of(const IndexReader& reader, const std::string& root);
 
+/// Returns the libraries of data access that are used and not followed: "jOOQ (14 files)".
+std::string unfollowed_libraries(const IndexReader& reader);
+
 }  // namespace collet::codegraph

@@ -36,6 +36,7 @@ struct NamedText {
 constexpr NamedText k_texts[] = {{"kinds", &Overview::kinds},
                                  {"all_kinds", &Overview::all_kinds},
                                  {"frameworks", &Overview::frameworks},
+                                 {"unfollowed", &Overview::unfollowed},
                                  {"source", &Overview::source}};
 
 struct NamedLines {
@@ -109,6 +110,7 @@ Overview make_overview(const IndexReader& reader, const std::string& root) {
   out.kinds = kinds_text(reader, false);
   out.all_kinds = kinds_text(reader, true);
   out.frameworks = frameworks_of(reader, root);
+  out.unfollowed = unfollowed_libraries(reader);
   out.source = source_summary(reader);
   out.schemas = schema_summaries(reader, k_schemas);
   out.services = service_summaries(reader, k_services);

@@ -15,6 +15,7 @@ struct Overview {
   std::string kinds;                   ///< "CLASS 12, METHOD 34" of the kinds that matter
   std::string all_kinds;
   std::string frameworks;
+  std::string unfollowed;               ///< "jOOQ (14 files)": libraries whose use of data is not followed
   std::string source;                   ///< the text of source_summary
   std::vector<std::string> schemas;     ///< lines of schema_summaries
   std::vector<std::string> namespaces;  ///< lines of namespace_summaries

@@ -44,5 +44,7 @@ CREATE UNIQUE INDEX word_word ON word(word);
 
 /// Flags of a file.
 enum : int { k_file_test = 1, k_file_generated = 2, k_file_errors = 4 };
+/// The bits of the flags from this one on are the number of a library whose queries are not followed.
+inline constexpr int k_file_library_shift = 8;
 
 }  // namespace collet::codegraph

@@ -206,7 +206,7 @@ std::vector<FileRow> IndexReader::files() const {
   while (statement.step())
     out.push_back({statement.text(0), statement.text(1), static_cast<std::uint64_t>(statement.integer(2)),
                    statement.integer(3), natural(statement.integer(4)),
-                   clamped<int>(statement.integer(5), 255), statement.text(6), statement.integer(7),
+                   clamped<int>(statement.integer(5), 0xFFFF), statement.text(6), statement.integer(7),
                    statement.integer(8)});
   return out;
 }

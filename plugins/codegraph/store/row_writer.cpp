@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "plugins/codegraph/languages/unfollowed_library.hpp"
 #include "plugins/codegraph/store/index_format.hpp"
 
 namespace collet::codegraph {
@@ -47,8 +48,9 @@ void RowWriter::file(std::int64_t id, const ProgramFile& file, const FileFacts& 
   file_.bind(1, id).bind(2, file.path).bind(3, file.language->name).bind(4, facts.hash);
   file_.bind(5, static_cast<std::int64_t>(facts.size)).bind(6, facts.modified_ns);
   file_.bind(7, std::int64_t{summary.lines});
+  const int library = unfollowed_library(summary) << k_file_library_shift;
   file_.bind(8, std::int64_t{(summary.test ? k_file_test : 0) | (summary.generated ? k_file_generated : 0) |
-                             (summary.has_errors ? k_file_errors : 0)});
+                             (summary.has_errors ? k_file_errors : 0) | library});
   file_.bind(9, facts.data);
   file_.run();
 }

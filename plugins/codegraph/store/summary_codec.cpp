@@ -93,8 +93,8 @@ void fields(A& a, DataColumn& v) {
 }
 template <class A>
 void fields(A& a, DataVariable& v) {
-  auto& [written, flow, number, column, name, at] = v;
-  a(written, flow, number, column, name, at);
+  auto& [written, flow, number, column, symbol, name, at] = v;
+  a(written, flow, number, column, symbol, name, at);
 }
 template <class A>
 void fields(A& a, MergingJoin& v) {

@@ -34,6 +34,7 @@ OverviewText::OverviewText(const Overview& overview, Verbosity verbosity, TypesO
   add("", false, overview.languages, k_all, k_rank_facts);
   std::vector<std::string> facts{"Kinds: " + (full ? overview.all_kinds : overview.kinds)};
   if (!overview.frameworks.empty()) facts.push_back("Built with: " + overview.frameworks);
+  if (!overview.unfollowed.empty()) facts.push_back("Not followed to tables: " + overview.unfollowed);
   if (!overview.source.empty()) facts.push_back("Parts: " + overview.source);
   for (auto& fact : facts)
     lines_.push_back({0, k_rank_facts, std::move(fact) + "\n"});

@@ -140,6 +140,7 @@ class Painter {
       case EdgeKind::annotated_by:
       case EdgeKind::reads_field:
       case EdgeKind::writes_field:
+      case EdgeKind::passes:
         return false;
       case EdgeKind::reads_column:
       case EdgeKind::writes_column:

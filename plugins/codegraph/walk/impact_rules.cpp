@@ -17,6 +17,7 @@ Severity signature_severity(EdgeKind kind) {
     case EdgeKind::calls:
     case EdgeKind::overrides:
     case EdgeKind::implements:
+    case EdgeKind::passes:
       return Severity::high;
     case EdgeKind::instantiates:
     case EdgeKind::references:
@@ -123,6 +124,8 @@ std::string_view use_text(EdgeKind kind) {
       return "is mapped to";
     case EdgeKind::requests:
       return "requests";
+    case EdgeKind::passes:
+      return "gives a value to";
     case EdgeKind::flows_identity:
       return "has the values of";
     case EdgeKind::flows_transformation:
@@ -184,7 +187,8 @@ std::optional<Severity> later_severity(ChangeType change, Severity before, Symbo
       break;
   }
   // A statement that writes to a table does not depend on the other values in it.
-  if (is_table_write(kind) || kind == EdgeKind::writes_column || kind == EdgeKind::writes_field)
+  if (is_table_write(kind) || kind == EdgeKind::writes_column || kind == EdgeKind::writes_field ||
+      kind == EdgeKind::passes)
     return std::nullopt;
   // Every query of a view fails with it.
   if (used == SymbolKind::view && kind == EdgeKind::reads_table) return before;

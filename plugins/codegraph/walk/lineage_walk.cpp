@@ -12,7 +12,8 @@ bool is_read(EdgeKind kind) {
   return kind == EdgeKind::reads_table || kind == EdgeKind::reads_column || kind == EdgeKind::reads_field;
 }
 bool is_write(EdgeKind kind) {
-  return is_table_write(kind) || kind == EdgeKind::writes_column || kind == EdgeKind::writes_field;
+  return is_table_write(kind) || kind == EdgeKind::writes_column || kind == EdgeKind::writes_field ||
+         kind == EdgeKind::passes;
 }
 /// A request is a call over the network.
 bool is_call(EdgeKind kind) {
@@ -148,9 +149,15 @@ class Walk {
     if (!rules_.backward || kind != SymbolKind::parameter) return;
     const auto row = reader_.symbol(at.symbol);
     if (!row) return;
+    // A caller whose values are known has edges to the parameters that it gives one.
     const auto owner = static_cast<std::uint32_t>(row->parent);
+    const auto exact = [&](std::uint32_t caller) {
+      for (const auto& edge : graph_.neighbours(caller, false))
+        if (edge.edge_kind() == EdgeKind::passes && parent_of(edge.other) == owner) return true;
+      return false;
+    };
     for (const auto& edge : graph_.neighbours(owner, true))
-      if (edge.edge_kind() == EdgeKind::calls && !has_exact_flows(kind_of(edge.other)))
+      if (edge.edge_kind() == EdgeKind::calls && !has_exact_flows(kind_of(edge.other)) && !exact(edge.other))
         follow({owner, at.place, at.role, false}, edge, false, DataRole::supplies);
   }
 

@@ -12,8 +12,8 @@ import sys
 
 KINDS = ("CALLS INSTANTIATES REFERENCES READS_FIELD WRITES_FIELD EXTENDS IMPLEMENTS OVERRIDES HAS_TYPE RETURNS THROWS ANNOTATED_BY READS_TABLE "
          "INSERTS UPDATES DELETES MERGES TRUNCATES READS_COLUMN WRITES_COLUMN REFERS_TO_KEY TRIGGERED_BY FLOWS_IDENTITY FLOWS_TRANSFORMATION "
-         "FLOWS_AGGREGATION FLOWS_JOIN FLOWS_FILTER FLOWS_GROUP_BY FLOWS_SORT FLOWS_WINDOW FLOWS_CONDITIONAL MAPS_TO REQUESTS").split()
-COLUMN = 15
+         "FLOWS_AGGREGATION FLOWS_JOIN FLOWS_FILTER FLOWS_GROUP_BY FLOWS_SORT FLOWS_WINDOW FLOWS_CONDITIONAL MAPS_TO REQUESTS PASSES").split()
+COLUMN, PARAMETER = 15, 22
 
 
 def links_of(index, symbol, columns):
@@ -23,7 +23,7 @@ def links_of(index, symbol, columns):
             "SELECT e.kind, t.name, t.kind, p.name FROM edge e JOIN symbol t ON t.id = e.target JOIN file f ON f.id = t.file "
             "LEFT JOIN symbol p ON p.id = t.parent WHERE e.source = ? AND (t.kind >= 13 OR "
             "f.language NOT IN ('java', 'csharp', 'typescript', 'javascript', 'python', 'go'))", (symbol,)):
-        if (target_kind == COLUMN) == columns:
+        if (target_kind in (COLUMN, PARAMETER)) == columns:
             out.add((KINDS[kind], f"{owner}.{name}".lower() if columns else name.lower()))
     for kind, target, name in index.execute("SELECT kind - 1, target, name FROM open_call WHERE source = ? AND kind <> 0", (symbol,)):
         is_column = KINDS[kind].endswith("_COLUMN") or (KINDS[kind] == "MAPS_TO" and is_value(index, symbol) and target)
@@ -65,13 +65,14 @@ def main():
             wanted[(file, place)].add((kind, target.lower()))
     columns = any("." in target for links in wanted.values() for _, target in links)
     kinds = {kind for links in wanted.values() for kind, _ in links}
-    only_calls = kinds == {"CALLS"}
+    # Labels of calls, or of values that are passed, are about these alone.
+    only = kinds if kinds == {"CALLS"} or "PASSES" in kinds or any(kind.startswith("FLOWS") for kind in kinds) else None
     found_count = label_count = given_count = right_count = 0
     for (file, place), labels in sorted(wanted.items()):
         symbol = symbol_of(index, file, place)
         given = links_of(index, symbol, columns) if symbol else set()
-        if only_calls:
-            given = {link for link in given if link[0] == "CALLS"}
+        if only:
+            given = {link for link in given if link[0] in only}
         label_count += len(labels)
         found_count += len(labels & given)
         given_count += len(given)

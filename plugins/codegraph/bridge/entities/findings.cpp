@@ -38,6 +38,8 @@ void Findings::add_statement(const Evidence& evidence, DataFacts facts, CodeUse 
     }
     for (auto& column : scope.columns)
       column.at = at;
+    for (auto& variable : scope.variables)
+      variable.at = at;
     all.push_back(std::move(scope));
   }
 }

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "plugins/codegraph/bridge/frameworks/frameworks.hpp"
+#include "plugins/codegraph/bridge/frameworks/passed_values.hpp"
 #include "sdk/support/text.hpp"
 
 namespace collet::codegraph::bridge {
@@ -47,7 +48,8 @@ bool names_procedure(const Expression& one) {
 
 class CodeStatements {
  public:
-  CodeStatements(FrameworkContext& context, Index number) : context_(context), number_(number) {}
+  CodeStatements(FrameworkContext& context, Index number)
+      : context_(context), number_(number), passed_(context, number) {}
 
   /// Reads the calls of methods that take the name of a procedure.
   std::size_t read_passed() {
@@ -172,14 +174,17 @@ class CodeStatements {
         std::any_of(values.begin(), values.end(), [](const TextValue& one) { return !one.complete(); });
     if (open && context_.strings.depends_on_self()) add_values_of_subtypes(place, evidence.symbol, values);
     bool out = false;
+    std::optional<std::vector<PassedValue>> passed;
     for (const auto& value : values) {
       if (value.text.empty()) continue;
-      if (looks_like_statement(value.text)) {
-        out = true;
-        add_text(context_, evidence, value, of_entities);
-      } else if (procedure && value.complete() && looks_like_name(value.text)) {
-        out = true;
-        add_procedure(evidence, value);
+      const bool statement = looks_like_statement(value.text);
+      if (!statement && (!procedure || !value.complete() || !looks_like_name(value.text))) continue;
+      out = true;
+      if (!passed) passed = passed_.of(site, operand);
+      if (statement) {
+        add_text(context_, evidence, value, of_entities, &*passed);
+      } else {
+        add_procedure(evidence, value, *passed);
       }
     }
     if (procedure && !out)
@@ -203,9 +208,26 @@ class CodeStatements {
     return true;
   }
 
-  void add_procedure(const Evidence& evidence, const TextValue& value) {
-    if (!value.complete()) return;
-    context_.out.add_use(evidence, DataUse::call, name_parts(value.text), k_code_text);
+  void add_procedure(const Evidence& evidence, const TextValue& value,
+                     const std::vector<PassedValue>& passed) {
+    DataFacts facts;
+    auto& scope = facts.scopes.emplace_back();
+    auto& source = scope.sources.emplace_back();
+    source.use = DataUse::call;
+    source.name = name_parts(value.text);
+    for (const auto& one : passed) {
+      const auto known = std::find(scope.arguments.begin(), scope.arguments.end(), one.name);
+      DataVariable variable;
+      variable.name = one.name;
+      variable.symbol = one.property;
+      variable.flow = one.flow;
+      if (!one.optional) {
+        variable.number = static_cast<std::uint32_t>(known - scope.arguments.begin());
+        if (known == scope.arguments.end()) scope.arguments.push_back(one.name);
+      }
+      scope.variables.push_back(std::move(variable));
+    }
+    context_.out.add_statement(evidence, std::move(facts), k_code_text);
   }
 
   /// In a base class, the values are those within objects of its derived types.
@@ -224,6 +246,7 @@ class CodeStatements {
 
   FrameworkContext& context_;
   Index number_;
+  PassedValues passed_;
   std::set<Index> procedure_owners_;
   std::size_t passed_on_ = 0;
 };
@@ -256,12 +279,14 @@ std::string without_format_parameters(const std::string& text) {
 
 }  // namespace
 
-void add_text(FrameworkContext& context, const Evidence& evidence, const TextValue& text, bool of_entities) {
+void add_text(FrameworkContext& context, const Evidence& evidence, const TextValue& text, bool of_entities,
+              const std::vector<PassedValue>* passed) {
   const bool python =
       evidence.file != k_none && context.program().files()[evidence.file].language->name == "python";
   auto facts = of_entities ? read_entity_query(context.entities, text.text)
                : python    ? read_statement(without_format_parameters(text.text))
                            : read_statement(text.text);
+  if (passed != nullptr) add_passed_values(*passed, facts);
   context.out.add_statement(evidence, std::move(facts), text.complete() ? k_code_text : k_code_text_hole);
 }
 

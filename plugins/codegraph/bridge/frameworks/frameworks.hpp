@@ -39,8 +39,11 @@ struct FrameworkContext {
 
 /// Returns the facts of a query of entities, with the names of tables; the text is SQL if it names none.
 DataFacts read_entity_query(const EntityMap& entities, std::string_view text);
-/// Adds the statement that a text of code is. A text that is none is left out.
-void add_text(FrameworkContext& context, const Evidence& evidence, const TextValue& text, bool of_entities);
+struct PassedValue;
+/// Adds the statement that a text of code is, with the values that its parameters get. A text that is none is
+/// left out.
+void add_text(FrameworkContext& context, const Evidence& evidence, const TextValue& text, bool of_entities,
+              const std::vector<PassedValue>* passed = nullptr);
 
 /// Adds the statements in strings that are passed to calls or assigned, in any framework, and the names of
 /// procedures in calls of ADO.NET and Dapper.
@@ -66,6 +69,8 @@ void read_inherited_uses(FrameworkContext& context, Index file);
 void read_mapper_fragments(FrameworkContext& context, Index file);
 void read_mapper_statements(FrameworkContext& context, Index file);
 void read_mapper_annotations(FrameworkContext& context, Index file);
+/// Returns the text of a statement of a mapper file with the fragments that it includes.
+std::string mapper_text(FrameworkContext& context, const FileSummary& summary, const Expression& statement);
 /// Returns the statement in the dynamic tags of `<script>`.
 std::string script_text(const std::string& script);
 /// Entity Framework: queries and changes through a context.

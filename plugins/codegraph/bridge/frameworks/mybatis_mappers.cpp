@@ -90,6 +90,10 @@ void read_mapper_fragments(FrameworkContext& context, Index number) {
       context.fragments.try_emplace(file.summary.container + "." + one.type.name, text_of(file.summary, one));
 }
 
+std::string mapper_text(FrameworkContext& context, const FileSummary& summary, const Expression& statement) {
+  return FragmentText(context.fragments).expand(text_of(summary, statement), summary.container);
+}
+
 void read_mapper_statements(FrameworkContext& context, Index number) {
   const auto& file = context.bodies.file(number);
   if (file.language != &mybatis::language() || file.summary.container.empty()) return;

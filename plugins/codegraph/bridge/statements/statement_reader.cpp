@@ -14,11 +14,6 @@ namespace {
 using Kind = StatementToken::Kind;
 using Name = std::vector<std::string>;
 
-bool ends_assignment(const std::string& word) {
-  return word == "WHERE" || word == "FROM" || word == "RETURNING" || word == "OUTPUT" || word == "WHEN" ||
-         word == "ORDER" || word == "LIMIT" || word == "OPTION";
-}
-
 class StatementReader : private StatementScopes {
  public:
   explicit StatementReader(std::string_view text) : StatementScopes(text) {}
@@ -93,9 +88,41 @@ class StatementReader : private StatementScopes {
   std::uint32_t read_call(std::uint32_t parent) {
     const auto out = add_scope(parent);
     if (token().kind == Kind::parameter && is_symbol("=", 1)) at_ += 2;
-    if (!is_symbol("(")) add_source(out, DataUse::call, read_name(), {});
+    if (!is_symbol("(") && add_source(out, DataUse::call, read_name(), {}) != k_no_scope)
+      read_call_arguments(out);
     read_clauses(out, false);
     return out;
+  }
+
+  /// Reads arguments that are one token, up to the first that is not.
+  void read_call_arguments(std::uint32_t number) {
+    accept_symbol("(");
+    do {
+      std::string name;
+      const auto begin = at_;
+      if (token().kind == Kind::parameter && is_symbol("=", 1)) {
+        name = token().plain;
+        at_ += 2;
+      } else if (is_name() && is_symbol("=", 1) && is_symbol(">", 2)) {
+        name = name_of(token());
+        at_ += 3;
+      }
+      accept_symbol("-");
+      const auto kind = token().kind;
+      const bool value = kind == Kind::parameter || kind == Kind::number || kind == Kind::text ||
+                         is("NULL") || is("DEFAULT") || is("\x01");
+      if (!value) {
+        at_ = begin;
+        return;
+      }
+      auto& call = scope(number);
+      if (kind == Kind::parameter)
+        add_variable(number, token().plain, FlowKind::identity, k_no_scope,
+                     static_cast<std::uint32_t>(call.arguments.size()));
+      call.arguments.push_back(std::move(name));
+      ++at_;
+      if (!accept("OUTPUT")) accept("OUT");
+    } while (accept_symbol(","));
   }
 
   /// Reads the common table expressions.
@@ -361,6 +388,7 @@ class StatementReader : private StatementScopes {
     }
     value_end_ = at_;
     add_column(number, std::move(name), false);
+    if (!selecting_) note_compared(number);
   }
 
   /// Reads the clauses of a statement up to its end.
@@ -424,6 +452,7 @@ class StatementReader : private StatementScopes {
         read_assignments(number, update != k_no_scope ? update : merge != k_no_scope ? merge : insert);
         continue;
       }
+      if (insert != k_no_scope && is("VALUES") && is_symbol("(", 1)) note_inserted(number, insert);
       if (merge != k_no_scope && is("INSERT")) {
         ++at_;
         if (is_symbol("(")) read_column_list(number, merge);
@@ -477,7 +506,12 @@ class StatementReader : private StatementScopes {
         auto name = read_name();
         // `alias.column`: the source is that of the statement
         if (name.size() > 1) name = {name.back()};
-        if (is_symbol("=")) add_column(number, std::move(name), true, target);
+        if (is_symbol("=")) {
+          const auto before = scope(number).columns.size();
+          add_column(number, std::move(name), true, target);
+          if (scope(number).columns.size() != before)
+            note_value(number, static_cast<std::uint32_t>(before), at_ + 1);
+        }
       } else if (token().kind == Kind::parameter) {
         ++at_;
       } else {

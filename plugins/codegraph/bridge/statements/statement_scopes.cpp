@@ -5,6 +5,11 @@
 
 namespace collet::codegraph::bridge {
 
+bool ends_assignment(std::string_view word) {
+  return word == "WHERE" || word == "FROM" || word == "RETURNING" || word == "OUTPUT" || word == "WHEN" ||
+         word == "ORDER" || word == "LIMIT" || word == "OPTION";
+}
+
 std::uint32_t StatementScopes::add_scope(std::uint32_t parent) {
   DataScope one;
   one.parent = parent;
@@ -39,6 +44,67 @@ void StatementScopes::add_column(std::uint32_t number, std::vector<std::string> 
   scope(number).columns.push_back(std::move(one));
 }
 
+void StatementScopes::add_variable(std::uint32_t number, const std::string& name, FlowKind flow,
+                                   std::uint32_t column, std::uint32_t argument) {
+  constexpr std::size_t k_max_variables = 4096;
+  auto& variables = scope(number).variables;
+  if (variables.size() >= k_max_variables) return;
+  DataVariable one;
+  one.flow = flow;
+  one.column = column;
+  one.number = argument;
+  one.name = name;
+  variables.push_back(std::move(one));
+}
+
+void StatementScopes::note_compared(std::uint32_t number) {
+  std::size_t ahead = 0;
+  if (is("LIKE") || is("IN")) {
+    ahead = is_symbol("(", 1) ? 2 : 1;
+  } else {
+    while (ahead < 2 &&
+           (is_symbol("=", ahead) || is_symbol("<", ahead) || is_symbol(">", ahead) || is_symbol("!", ahead)))
+      ++ahead;
+  }
+  const auto& columns = scope(number).columns;
+  if (ahead != 0 && token(ahead).kind == StatementToken::Kind::parameter && !columns.empty())
+    add_variable(number, token(ahead).plain, FlowKind::filter,
+                 static_cast<std::uint32_t>(columns.size() - 1));
+}
+
+std::size_t StatementScopes::note_value(std::uint32_t number, std::uint32_t column, std::size_t begin) {
+  constexpr std::size_t k_max_value = 2000;
+  int depth = 0;
+  auto end = begin;
+  for (; end + 1 < tokens_.size() && end - begin < k_max_value; ++end) {
+    const auto& one = tokens_[end];
+    if (one.text == "(" && one.kind == StatementToken::Kind::symbol) ++depth;
+    if (one.kind == StatementToken::Kind::symbol && depth == 0 &&
+        (one.text == "," || one.text == ";" || one.text == ")"))
+      break;
+    if (one.text == ")" && one.kind == StatementToken::Kind::symbol) --depth;
+    if (one.kind == StatementToken::Kind::word && depth == 0 && ends_assignment(one.text)) break;
+  }
+  for (auto at = begin; at < end; ++at)
+    if (tokens_[at].kind == StatementToken::Kind::parameter)
+      add_variable(number, tokens_[at].plain,
+                   end == begin + 1 ? FlowKind::identity : FlowKind::transformation, column);
+  return end;
+}
+
+void StatementScopes::note_inserted(std::uint32_t number, std::uint32_t target) {
+  std::vector<std::uint32_t> written;
+  const auto& columns = scope(number).columns;
+  for (std::uint32_t i = 0; i < columns.size(); ++i)
+    if (columns[i].written && columns[i].source == target) written.push_back(i);
+  auto at = at_ + 2;
+  for (const auto column : written) {
+    at = note_value(number, column, at);
+    if (at >= tokens_.size() || tokens_[at].text != ",") return;
+    ++at;
+  }
+}
+
 void StatementScopes::resolve_target(std::uint32_t number, std::uint32_t target, DataUse use) {
   auto& sources = scope(number).sources;
   if (target >= sources.size() || sources[target].name.size() != 1) return;
@@ -49,6 +115,8 @@ void StatementScopes::resolve_target(std::uint32_t number, std::uint32_t target,
     sources[i].use = use;
     sources[target].use = DataUse::none;
     sources[target].rows = false;
+    // The alias means the table alone, so no name leads to this source.
+    sources[target].alias = '\x01';
     for (auto& column : scope(number).columns)
       if (column.source == target) column.source = static_cast<std::uint32_t>(i);
     return;

@@ -9,6 +9,9 @@
 
 namespace collet::codegraph::bridge {
 
+/// Returns true for the words that end the assignments of an UPDATE.
+bool ends_assignment(std::string_view word);
+
 inline constexpr std::uint32_t k_no_scope = 0xFFFFFFFF;
 
 class StatementScopes : protected StatementCursor {
@@ -22,6 +25,16 @@ class StatementScopes : protected StatementCursor {
                            std::string alias);
   void add_column(std::uint32_t number, std::vector<std::string> name, bool written,
                   std::uint32_t source = k_no_scope);
+  /// Adds a parameter of the statement that gives a value to a column, is compared with it, or is an
+  /// argument.
+  void add_variable(std::uint32_t number, const std::string& name, FlowKind flow, std::uint32_t column,
+                    std::uint32_t argument = k_no_scope);
+  /// Notes the parameter that the last column is compared with: `= @id`, `<> ?`, `LIKE :name`, `IN @ids`.
+  void note_compared(std::uint32_t number);
+  /// Notes the parameters in the value of a written column, which begins at a token. Returns its end.
+  std::size_t note_value(std::uint32_t number, std::uint32_t column, std::size_t begin);
+  /// Notes the parameters in the first row of VALUES, the token at which the reader is.
+  void note_inserted(std::uint32_t number, std::uint32_t target);
   /// `UPDATE o SET … FROM orders o` changes the table that has the alias.
   void resolve_target(std::uint32_t number, std::uint32_t target, DataUse use);
 

@@ -55,8 +55,10 @@ class StatementLexer {
         ++at_;
       add(Kind::number, "0");
     } else if ((c == '#' || c == '$') && peek(1) == '{') {
+      const auto begin = at_ + 2;
       skip_to("}");
-      c == '#' ? add(Kind::parameter, "?") : add(Kind::word, "\x01", "\x01");
+      c == '#' ? add(Kind::parameter, "?", std::string(text_.substr(begin, at_ - std::min(at_, begin + 1))))
+               : add(Kind::word, "\x01", "\x01");
     } else if (c == ':' && peek(1) == ':') {
       at_ += 2;
       add(Kind::symbol, "::");
@@ -95,11 +97,12 @@ class StatementLexer {
   }
 
   void read_parameter() {
+    const auto begin = at_;
     const char c = text_[at_++];
     // JDBC operators and `:name`, `@name`, `?1`, `$1`
     while (at_ < text_.size() && (in_word(text_[at_]) || (c == '@' && text_[at_] == '@')))
       ++at_;
-    add(Kind::parameter, "?");
+    add(Kind::parameter, "?", std::string(text_.substr(begin, at_ - begin)));
   }
 
   std::string_view text_;

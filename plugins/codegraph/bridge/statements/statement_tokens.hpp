@@ -12,7 +12,7 @@ struct StatementToken {
   enum class Kind : std::uint8_t { word, quoted, text, number, parameter, symbol, end };
   Kind kind = Kind::end;
   std::string text;   ///< a word in upper case, a name without quotes, a symbol
-  std::string plain;  ///< a word as it is written
+  std::string plain;  ///< a word as it is written; a parameter with its name
 };
 
 /// Returns the tokens of a text, at most k_max_tokens, without comments. The last one is the end.

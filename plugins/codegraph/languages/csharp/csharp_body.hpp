@@ -17,6 +17,8 @@ class BodyWriter {
   Index add(Expression::Kind kind, TSNode node, TSNode name);
   Index add_literal(TSNode node, std::string type);
   Index add_either(TSNode node, std::vector<Index> operands, std::string name = {});
+  /// Adds a list: the elements of an array or of the initializer of a collection.
+  Index add_list(TSNode node, std::vector<Index> elements);
   void declare(TSNode name, TypeName type, Index initial,
                Variable::Origin origin = Variable::Origin::declared);
 

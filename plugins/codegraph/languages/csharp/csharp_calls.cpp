@@ -97,9 +97,10 @@ Index BodyReader::read_construction(TSNode node, TypeName type, TSNode at) {
 }
 
 void BodyReader::read_initializer(TSNode list, Index made) {
+  std::vector<Index> elements;
   for_each_child(list, [&](TSNode child) {
     if (source_.kind(child) != assignment_expression) {
-      read(child);
+      elements.push_back(read(child));
       return;
     }
     const TSNode left = field(child, "left");
@@ -114,6 +115,9 @@ void BodyReader::read_initializer(TSNode list, Index made) {
     const Index value = read(field(child, "right"));
     if (member != k_none) source_.builder.expression(member).operands = {value};
   });
+  if (elements.empty()) return;
+  const Index added = add_list(list, std::move(elements));
+  source_.builder.expression(added).receiver = made;
 }
 
 }  // namespace collet::codegraph::csharp

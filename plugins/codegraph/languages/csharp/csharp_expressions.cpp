@@ -126,15 +126,28 @@ Index BodyReader::read_typed(TSNode node, int kind) {
     case as_expression:
     case array_creation_expression: {
       TypeName type = read_type(source_, field(node, kind == as_expression ? "right" : "type"));
+      std::vector<Index> operands;
       if (kind == array_creation_expression) {
-        read_children(node);
+        for_each_child(node, [&](TSNode child) {
+          if (source_.kind(child) == initializer_expression) {
+            operands = read_elements(*this, child);
+          } else {
+            read(child);
+          }
+        });
       } else {
-        read(field(node, kind == as_expression ? "left" : "value"));
+        operands = {read(field(node, kind == as_expression ? "left" : "value"))};
       }
       const Index cast = add(Kind::cast, node, TSNode{});
       builder.expression(cast).type = std::move(type);
+      builder.expression(cast).operands = std::move(operands);
       return cast;
     }
+    case implicit_array_creation_expression:
+      return read(child_of(source_, node, initializer_expression));
+    case initializer_expression:
+    case collection_expression:
+      return add_list(node, read_elements(*this, node));
     case declaration_expression:
       declare(field(node, "name"), read_type(source_, field(node, "type")), k_none);
       return k_none;
@@ -205,6 +218,13 @@ Index BodyWriter::add_either(TSNode node, std::vector<Index> operands, std::stri
   source_.builder.expression(either).operands = std::move(operands);
   source_.builder.expression(either).name = std::move(name);
   return either;
+}
+
+Index BodyWriter::add_list(TSNode node, std::vector<Index> elements) {
+  const Index list = add(Kind::other, node, TSNode{});
+  source_.builder.expression(list).name = "{}";
+  source_.builder.expression(list).operands = std::move(elements);
+  return list;
 }
 
 Index BodyWriter::add_literal(TSNode node, std::string type) {

@@ -22,7 +22,7 @@ namespace collet::codegraph::csharp {
   X(enum_member_declaration_list) X(event_declaration) X(event_field_declaration) X(explicit_interface_specifier) X(field_declaration)      \
   X(file_scoped_namespace_declaration) X(for_statement) X(foreach_statement) X(from_clause)                 \
   X(generic_name) X(global_attribute) X(global_statement) X(identifier) X(implicit_object_creation_expression)\
-  X(implicit_parameter) X(implicit_type) X(indexer_declaration) X(initializer_expression)                   \
+  X(implicit_parameter) X(implicit_type) X(indexer_declaration) X(initializer_expression) X(implicit_array_creation_expression) X(collection_expression)                   \
   X(integer_literal) X(interface_declaration) X(interpolated_string_expression) X(invocation_expression)    \
   X(is_expression) X(is_pattern_expression) X(join_clause) X(join_into_clause) X(lambda_expression)         \
   X(let_clause) X(local_function_statement) X(member_access_expression) X(member_binding_expression)        \

@@ -40,6 +40,12 @@ Index read_interpolated(BodyReader& body, const Source& source, TSNode node) {
   return literal;
 }
 
+std::vector<Index> read_elements(BodyReader& body, TSNode list) {
+  std::vector<Index> out;
+  for_each_child(list, [&](TSNode child) { out.push_back(body.read(child)); });
+  return out;
+}
+
 /// Reads `new { Id = x, y.Name }`, whose members are named as those that they have their values of.
 Index read_anonymous(BodyReader& body, const Source& source, TSNode node) {
   std::vector<Index> values;

@@ -10,6 +10,8 @@ namespace collet::codegraph::csharp {
 Index read_interpolated(BodyReader& body, const Source& source, TSNode node);
 /// Reads `new { Id = x, y.Name }`, whose members are named as those that they have their values of.
 Index read_anonymous(BodyReader& body, const Source& source, TSNode node);
+/// Reads the elements of an array or of the initializer of a collection.
+std::vector<Index> read_elements(BodyReader& body, TSNode list);
 /// Reads an attribute of a definition.
 Index read_attribute(BodyReader& body, const Source& source, TSNode node, Index definition);
 

@@ -17,24 +17,30 @@ bool is_statement(std::string_view name) {
   return name == "select" || name == "insert" || name == "update" || name == "delete";
 }
 
-/// Reads the statements of one mapper.
+/// Reads the statements and result maps of one mapper.
 class MapperReader {
  public:
   MapperReader(std::string_view text, FileSummary& out) : scanner_(text), out_(out) {}
 
   void read() {
     for (auto item = scanner_.next(); item.kind != XmlItem::Kind::end; item = scanner_.next()) {
-      if (item.kind == XmlItem::Kind::open) {
-        if (item.name == "mapper") out_.container = item.attribute("namespace");
-        if (is_statement(item.name)) {
-          read_statement(item, "statement");
-        } else if (item.name == "sql") {
-          read_statement(item, "fragment");
-        } else if (item.name == "resultMap") {
-          type_ = item.attribute("type");
-        } else if (item.name == "id" || item.name == "result") {
-          add_result(item);
-        }
+      if (item.kind == XmlItem::Kind::close) {
+        if (!open_.empty() && open_.back().first == item.name) open_.pop_back();
+        continue;
+      }
+      if (item.kind != XmlItem::Kind::open) continue;
+      if (item.name == "mapper") out_.container = item.attribute("namespace");
+      if (is_statement(item.name)) {
+        open_.clear();
+        read_statement(item, "statement");
+      } else if (item.name == "sql") {
+        open_.clear();
+        read_statement(item, "fragment");
+      } else if (item.name == "resultMap") {
+        open_.clear();
+        enter(item, add_map(item));
+      } else if (!open_.empty()) {
+        read_part(item);
       }
     }
   }
@@ -47,15 +53,57 @@ class MapperReader {
     return static_cast<Index>(out_.expressions.size() - 1);
   }
 
-  void add_result(const XmlItem& item) {
-    if (item.attribute("property").empty() || item.attribute("column").empty()) return;
+  static constexpr std::size_t k_max_nested = 100;
+
+  void enter(const XmlItem& item, Index expression) {
+    if (!item.empty && open_.size() < k_max_nested) open_.emplace_back(item.name, expression);
+  }
+
+  Index add_part(std::string name, std::string_view type, Index receiver, std::vector<std::string> attributes,
+                 Position at) {
     Expression one;
     one.kind = Kind::other;
-    one.name = "result";
-    one.type.name = type_;
-    one.operand_names = {std::string(item.attribute("property")), std::string(item.attribute("column"))};
-    one.operands = {k_none, k_none};
-    add(std::move(one), item.at);
+    one.name = std::move(name);
+    one.type.name = type;
+    one.receiver = receiver;
+    one.operands.assign(attributes.size(), k_none);
+    one.operand_names = std::move(attributes);
+    return add(std::move(one), at);
+  }
+
+  Index add_map(const XmlItem& item) {
+    return add_part("resultMap", item.attribute("type"), k_none,
+                    {std::string(item.attribute("id")), std::string(item.attribute("extends")),
+                     std::string(item.attribute("autoMapping"))},
+                    item.at);
+  }
+
+  /// Reads a tag within a result map.
+  void read_part(const XmlItem& item) {
+    const Index parent = open_.back().second;
+    if (item.name == "constructor" || item.name == "discriminator") {
+      enter(item, parent);
+    } else if (item.name == "id" || item.name == "result") {
+      add_result(item, item.attribute("property"), parent);
+    } else if (item.name == "idArg" || item.name == "arg") {
+      if (!item.attribute("name").empty()) add_result(item, item.attribute("name"), parent);
+    } else if (item.name == "association" || item.name == "collection" || item.name == "case") {
+      const bool inherits = item.name == "case";
+      const auto type = item.attribute(inherits                     ? "resultType"
+                                       : item.name == "association" ? "javaType"
+                                                                    : "ofType");
+      enter(item,
+            add_part("nested", type, parent,
+                     {inherits ? std::string() : std::string(item.attribute("property")),
+                      std::string(item.attribute("resultMap")), std::string(item.attribute("columnPrefix")),
+                      std::string(item.attribute("autoMapping"))},
+                     item.at));
+    }
+  }
+
+  void add_result(const XmlItem& item, std::string_view property, Index parent) {
+    if (!item.attribute("column").empty())
+      add_part("result", property, parent, {std::string(item.attribute("column"))}, item.at);
   }
 
   void read_statement(const XmlItem& item, std::string kind) {
@@ -68,7 +116,10 @@ class MapperReader {
     text.type.name = "java.lang.String";
     if (!item.empty) text.name = flattened(item.name);
     one.operands = {add(std::move(text), item.at)};
-    add(std::move(one), item.at);
+    const Index statement = add(std::move(one), item.at);
+    if (item.name == "select")
+      add_part("output", item.attribute("resultType"), statement, {std::string(item.attribute("resultMap"))},
+               item.at);
   }
 
   /// Returns the text up to the end of a tag, with all branches of dynamic tags.
@@ -132,7 +183,7 @@ class MapperReader {
 
   XmlScanner scanner_;
   FileSummary& out_;
-  std::string type_;
+  std::vector<std::pair<std::string, Index>> open_;  ///< open tags of a result map, with their expressions
 };
 
 support::Result<FileSummary> read_mapper(std::string_view path, std::string_view text, StopQuery stop,

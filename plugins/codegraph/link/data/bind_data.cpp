@@ -6,6 +6,7 @@
 #include <set>
 #include <tuple>
 
+#include "plugins/codegraph/link/data/bind_passed.hpp"
 #include "plugins/codegraph/link/data/model_tables.hpp"
 #include "plugins/codegraph/link/data/result_names.hpp"
 
@@ -56,7 +57,7 @@ Rule rule_of(Rule rule, const DataScope& scope) {
 class Binder {
  public:
   Binder(const Program& program, Links& out)
-      : program_(program), out_(out), catalog_(program), names_(program, catalog_) {}
+      : program_(program), out_(out), catalog_(program), names_(program, catalog_), parameters_(program) {}
 
   void bind(Index number) {
     file_ = number;
@@ -64,8 +65,9 @@ class Binder {
     for (const auto& scope : file.summary.data.scopes)
       bind_scope(file, scope);
     for (const auto& key : file.summary.data.keys) {
-      const auto table = catalog_.find(key.table, DataUse::insert, number, {});
-      const auto target = catalog_.find(key.target, DataUse::key, number, {});
+      const SourcePlace place{number, binds_names(file) ? key.at : DataPlace()};
+      const auto table = catalog_.find(key.table, DataUse::insert, number, {}, {}, place);
+      const auto target = catalog_.find(key.target, DataUse::key, number, {}, {}, place);
       if (table.state == State::found && target.state == State::found)
         add(table.symbol, target.symbol, EdgeKind::refers_to_key, target.rule, key.at);
     }
@@ -85,14 +87,32 @@ class Binder {
   void bind_scope(const ProgramFile& file, const DataScope& scope) {
     if (scope.symbol == k_none && scope.definition >= file.summary.definitions.size()) return;
     owner_ = scope.symbol == k_none ? scope.definition + file.first_symbol : scope.symbol;
-    // An object that is dropped later reads nothing.
-    if (scope.symbol == k_none && catalog_.is_removed(owner_)) return;
+    // An object that is dropped later reads nothing; one with another name later reads under that name.
+    if (scope.symbol == k_none) owner_ = catalog_.history().owner_of_query(owner_);
+    if (owner_ == k_none) return;
     for (const auto& source : scope.sources)
       bind_source(scope, source);
     for (const auto& column : scope.columns)
       bind_column(file, scope, column);
     for (const auto& join : scope.merging_joins)
       bind_join(scope, join);
+    if (scope.dynamic >= k_code_text && scope.arguments.size() + scope.variables.size() != 0)
+      bind_passed(file, scope);
+  }
+
+  /// Binds the values that code passes to the parameters of a procedure or a statement.
+  void bind_passed(const ProgramFile& file, const DataScope& scope) {
+    const AddEdge add_edge = [&](Index source, Index target, EdgeKind kind, DataPlace at) {
+      add(source, target, kind, rule_of(Rule::data_name, scope), at);
+    };
+    if (!scope.sources.empty() && scope.sources[0].use == DataUse::call && !scope.sources[0].rows) {
+      const auto& found = names_.object(file_, scope, scope.sources[0]);
+      if (found.state == State::found)
+        bind_call_arguments(scope, owner_, catalog_.without_synonyms(found.symbol), parameters_, add_edge);
+      return;
+    }
+    bind_statement_values(
+        scope, [&](const DataColumn& column) { return find_column(file, scope, column).symbol; }, add_edge);
   }
 
   /// A join with USING, or a natural one, reads the columns that both sides have.
@@ -187,11 +207,18 @@ class Binder {
       // A definition reads all columns of an object once, however often it writes `*`.
       const Index object = catalog_.without_synonyms(found.symbol);
       if (!stars_.insert({owner_, object, star.written}).second) continue;
+      const auto kind = star.written ? EdgeKind::writes_column : EdgeKind::reads_column;
+      const auto place = names_.place_of(file_, scope, source);
+      if (!place.is_end() && !catalog_.history().empty()) {
+        for (const auto& column : catalog_.columns().list_at(object, place))
+          if (++star_edges_ <= k_max_star_edges)
+            add(owner_, column.current, kind, rule_of(Rule::data_star, scope), star.at);
+        continue;
+      }
       for (const Index column : catalog_.column_list(object)) {
         if (names_.is_fixed(file_, scope) && catalog_.is_added_later(column, file_, source.at)) continue;
         if (++star_edges_ > k_max_star_edges) return;
-        add(owner_, column, star.written ? EdgeKind::writes_column : EdgeKind::reads_column,
-            rule_of(Rule::data_star, scope), star.at);
+        add(owner_, column, kind, rule_of(Rule::data_star, scope), star.at);
       }
     }
   }
@@ -226,22 +253,23 @@ class Binder {
     return {};
   }
 
+  ColumnLookup find_column(const ProgramFile& file, const DataScope& scope, const DataColumn& column) {
+    const std::string& name = column.name.back();
+    if (column.source < scope.sources.size())
+      return names_.find(file_, scope, scope.sources[column.source], name);
+    if (column.name.size() == 1) return look_up(file, scope, {}, name);
+    auto out = look_up(file, scope, folded_name(column.name[column.name.size() - 2]), name);
+    // `alias.column.member` of a column with a type of its own
+    if (out.state == ColumnLookup::State::no)
+      out = look_up(file, scope, folded_name(column.name[0]), column.name[1]);
+    return out;
+  }
+
   void bind_column(const ProgramFile& file, const DataScope& scope, const DataColumn& column) {
     if (column.star) return bind_star(scope, column);
     if (column.name.empty() || column.name.back().empty()) return;
     ++counts_.columns;
-    ColumnLookup found;
-    const std::string& name = column.name.back();
-    if (column.source < scope.sources.size()) {
-      found = names_.find(file_, scope, scope.sources[column.source], name);
-    } else if (column.name.size() == 1) {
-      found = look_up(file, scope, {}, name);
-    } else {
-      found = look_up(file, scope, folded_name(column.name[column.name.size() - 2]), name);
-      // `alias.column.member` of a column with a type of its own
-      if (found.state == ColumnLookup::State::no)
-        found = look_up(file, scope, folded_name(column.name[0]), column.name[1]);
-    }
+    const auto found = find_column(file, scope, column);
     if (found.state == ColumnLookup::State::open) ++counts_.open_columns;
     if (found.state == ColumnLookup::State::no && !column.optional) {
       ++counts_.missing_columns;
@@ -305,6 +333,7 @@ class Binder {
   Links& out_;
   Catalog catalog_;
   ResultNameTable names_;
+  ParameterTable parameters_;
   DataCounts counts_;
   std::set<std::tuple<Index, Index, bool>> stars_;
   std::set<std::tuple<Index, Index, EdgeKind, std::uint32_t, std::uint32_t>> seen_;

@@ -2,6 +2,7 @@
 #include "plugins/codegraph/link/data/catalog.hpp"
 
 #include <algorithm>
+#include <set>
 #include <tuple>
 
 #include "plugins/codegraph/link/data/migration_order.hpp"
@@ -9,10 +10,17 @@
 #include "sdk/support/text.hpp"
 
 namespace collet::codegraph {
+
+bool binds_names(const ProgramFile& file) {
+  return file.language->names_by_search_path;
+}
+
 namespace {
 
 /// The default schemas of all dialects.
 constexpr std::string_view k_default_schemas[] = {"dbo", "public"};
+/// Further objects of one name are left out.
+constexpr std::size_t k_max_same = 2000;
 /// The name of a part that is not known, in an executed string.
 constexpr std::string_view k_hole = "?";
 
@@ -57,21 +65,20 @@ std::size_t shared_folders(std::string_view one, std::string_view other) {
 
 }  // namespace
 
-std::string folded_name(std::string_view name) {
-  return support::lower_case(name);
-}
-
-Catalog::Catalog(const Program& program) : program_(program) {
-  for (const auto& file : program.files()) {
+Catalog::Catalog(const Program& program) : program_(program), history_(program), columns_(program, history_) {
+  std::vector<Index> files;
+  for (Index number = 0; number < program.files().size(); ++number) {
+    const auto& file = program.files()[number];
     if (!has_data_objects(file)) continue;
+    if (file.language->data_objects) files.push_back(number);
     for (std::size_t i = 0; i < file.summary.definitions.size(); ++i) {
       const auto& one = file.summary.definitions[i];
-      const auto symbol = static_cast<Index>(file.first_symbol + i);
-      if (is_object(one.kind) || (one.kind == SymbolKind::function && file.language->data_objects))
-        objects_[folded_name(one.container) + "." + folded_name(one.name)].push_back(symbol);
-      if (one.kind == SymbolKind::column && one.parent != k_none)
-        add_column(one.parent + file.first_symbol, one.name, symbol);
+      if (!is_object(one.kind) && (one.kind != SymbolKind::function || !file.language->data_objects))
+        continue;
+      auto& same = objects_[folded_name(one.container) + "." + folded_name(one.name)];
+      if (same.size() < k_max_same) same.push_back(static_cast<Index>(file.first_symbol + i));
     }
+    if (!file.summary.data.removals.empty()) read_starts(number);
     for (const auto& parent : file.summary.data.parents)
       if (parent.definition < file.summary.definitions.size())
         parents_[parent.definition + file.first_symbol].push_back(&parent);
@@ -81,34 +88,144 @@ Catalog::Catalog(const Program& program) : program_(program) {
           table.scope < file.summary.data.scopes.size())
         queries_.emplace(table.definition + file.first_symbol, table.scope);
   }
-  // Columns that ALTER TABLE adds belong to the nearest table of the name.
-  std::unordered_map<std::string, DataObject> tables;
-  for (Index number = 0; number < program.files().size(); ++number) {
-    const auto& file = program.files()[number];
-    if (!file.language->data_objects) continue;
-    tables.clear();
-    for (std::size_t i = 0; i < file.summary.definitions.size(); ++i) {
-      const auto& one = file.summary.definitions[i];
-      if (one.kind != SymbolKind::column || one.parent != k_none) continue;
-      auto found = objects_.find(folded_name(one.container));
-      // A script without signs of its dialect may have the default schema of another one.
-      for (const auto from : k_default_schemas) {
-        for (const auto to : k_default_schemas) {
-          const auto prefix = std::string(from) + ".";
-          if (found == objects_.end() && folded_name(one.container).starts_with(prefix))
-            found = objects_.find(std::string(to) + "." + folded_name(one.container).substr(prefix.size()));
-        }
+  std::sort(files.begin(), files.end(), [&](Index one, Index other) {
+    return is_before_by_name(program.files()[one].path, program.files()[other].path);
+  });
+  end_objects(files);
+  read_columns(files);
+  columns_.finish();
+  read_synonyms();
+}
+
+/// Notes the definitions at the places of statements that end others.
+void Catalog::read_starts(Index number) {
+  const auto& file = program_.files()[number];
+  std::set<std::pair<std::uint32_t, std::uint32_t>> places;
+  for (const auto& removal : file.summary.data.removals)
+    places.insert({removal.at.line, removal.at.column});
+  for (Index i = 0; i < file.summary.definitions.size(); ++i) {
+    const auto& one = file.summary.definitions[i];
+    const bool column = one.kind == SymbolKind::column;
+    if ((column ? one.parent == k_none : is_object(one.kind)) &&
+        places.count({one.start.line, one.start.column}) != 0)
+      starts_[{number, one.start.line, one.start.column, static_cast<std::uint8_t>(one.kind)}].push_back(i);
+  }
+}
+
+/// Returns where a statement ends an object or column. A definition at the place of the statement goes on for
+/// it: under another name, or under the same with another query.
+NameHistory::End Catalog::end_of(Index number, const DataRemoval& removal) const {
+  NameHistory::End out{{number, removal.at}, k_none, false};
+  const auto& file = program_.files()[number];
+  const auto found = starts_.find({number, removal.at.line, removal.at.column, removal.kind});
+  if (found == starts_.end()) return out;
+  const auto& definitions = file.summary.definitions;
+  Index next = found->second.front();
+  // A new name of a schema moves several objects at one place, each under its name.
+  if (found->second.size() > 1)
+    for (const Index one : found->second)
+      if (removal.name.size() > 1 && definitions[one].name == removal.name[1]) next = one;
+  out.successor = next + file.first_symbol;
+  out.replaced = removal.column.empty() && removal.name.size() > 1 &&
+                 definitions[next].name == removal.name[1] && definitions[next].container == removal.name[0];
+  return out;
+}
+
+/// A statement drops or renames what is defined before it: above in its file, or in a migration with a lower
+/// version.
+void Catalog::end_objects(const std::vector<Index>& files) {
+  for (const Index number : files) {
+    const auto& file = program_.files()[number];
+    for (const auto& removal : file.summary.data.removals) {
+      if (removal.name.size() < 2 || !removal.column.empty()) continue;
+      const auto* const all = named(folded_name(removal.name[0]), folded_name(removal.name[1]));
+      if (all == nullptr) continue;
+      const auto end = end_of(number, removal);
+      for (const Index symbol : *all) {
+        if (static_cast<std::uint8_t>(program_.definition(symbol).kind) != removal.kind ||
+            symbol == end.successor || !history_.ends_at(symbol, end))
+          continue;
+        history_.end(symbol, end);
+        changed_.insert(folded_name(removal.name[1]));
       }
-      if (found == objects_.end()) continue;
-      const auto [known, fresh] = tables.try_emplace(found->first);
-      if (fresh) known->second = nearest(found->second, DataUse::insert, number, {});
-      const auto& table = known->second;
-      if (table.state == DataObject::State::found)
-        add_column(table.symbol, one.name, static_cast<Index>(file.first_symbol + i));
     }
   }
-  apply_removals();
-  read_synonyms();
+}
+
+void Catalog::read_columns(const std::vector<Index>& files) {
+  for (Index number = 0; number < program_.files().size(); ++number) {
+    const auto& file = program_.files()[number];
+    if (!has_data_objects(file)) continue;
+    for (std::size_t i = 0; i < file.summary.definitions.size(); ++i) {
+      const auto& one = file.summary.definitions[i];
+      if (one.kind == SymbolKind::column && one.parent != k_none)
+        columns_.add(one.parent + file.first_symbol, static_cast<Index>(file.first_symbol + i));
+    }
+  }
+  for (const Index number : files)
+    change_columns(number);
+}
+
+/// Adds and ends the columns that ALTER TABLE changes, which belong to the nearest table of the name.
+void Catalog::change_columns(Index number) {
+  struct Change {
+    DataPlace at;
+    const DataRemoval* removal = nullptr;
+    Index column = k_none;
+  };
+  const auto& file = program_.files()[number];
+  std::vector<Change> changes;
+  for (std::size_t i = 0; i < file.summary.definitions.size(); ++i) {
+    const auto& one = file.summary.definitions[i];
+    if (one.kind == SymbolKind::column && one.parent == k_none)
+      changes.push_back(
+          {{one.start.line, one.start.column}, nullptr, static_cast<Index>(file.first_symbol + i)});
+  }
+  for (const auto& removal : file.summary.data.removals)
+    if (removal.name.size() > 1 && (!removal.column.empty() || end_of(number, removal).replaced))
+      changes.push_back({removal.at, &removal, k_none});
+  // A new name is added before the old one ends.
+  std::stable_sort(changes.begin(), changes.end(), [](const Change& one, const Change& other) {
+    return std::tie(one.at.line, one.at.column) < std::tie(other.at.line, other.at.column);
+  });
+  std::unordered_map<std::string, Index> tables;
+  for (const auto& change : changes) {
+    const auto* const removal = change.removal;
+    NameHistory::End end;
+    if (removal != nullptr) end = end_of(number, *removal);
+    if (end.replaced) {
+      if (const Index before = history_.before(end.successor); before != k_none)
+        columns_.end_replaced(before, end);
+      continue;
+    }
+    const auto object = removal != nullptr
+                            ? folded_name(removal->name[0]) + "." + folded_name(removal->name[1])
+                            : folded_name(program_.definition(change.column).container);
+    const auto [known, fresh] = tables.try_emplace(object, k_none);
+    if (fresh || !history_.empty()) known->second = altered(object, {number, change.at});
+    if (known->second == k_none) continue;
+    if (removal == nullptr) {
+      columns_.add(known->second, change.column);
+      continue;
+    }
+    columns_.end(known->second, removal->column, end);
+  }
+}
+
+/// Returns the object that ALTER TABLE changes at a place, or none.
+Index Catalog::altered(std::string_view object, const SourcePlace& place) const {
+  auto found = objects_.find(std::string(object));
+  // A script without signs of its dialect may have the default schema of another one.
+  for (const auto from : k_default_schemas) {
+    for (const auto to : k_default_schemas) {
+      const auto prefix = std::string(from) + ".";
+      if (found == objects_.end() && object.starts_with(prefix))
+        found = objects_.find(std::string(to) + "." + std::string(object.substr(prefix.size())));
+    }
+  }
+  if (found == objects_.end()) return k_none;
+  const auto table = nearest(found->second, DataUse::insert, place.file, {}, {}, place);
+  return table.state == DataObject::State::found ? table.symbol : k_none;
 }
 
 void Catalog::read_synonyms() {
@@ -124,56 +241,6 @@ void Catalog::read_synonyms() {
   }
 }
 
-void Catalog::add_column(Index owner, const std::string& name, Index symbol) {
-  auto& columns = columns_[owner];
-  const auto [known, fresh] = columns.try_emplace(name, symbol);
-  if (!fresh) {
-    if (program_.definition(known->second).name == name) return;
-    // Until now the name found another column, whose name differs in case alone.
-    known->second = symbol;
-  }
-  columns.emplace(folded_name(name), symbol);
-  lists_[owner].push_back(symbol);
-}
-
-/// A statement drops what is defined before it: above in its file, or in a migration with a lower version.
-void Catalog::apply_removals() {
-  for (Index number = 0; number < program_.files().size(); ++number) {
-    const auto& file = program_.files()[number];
-    for (const auto& removal : file.summary.data.removals) {
-      if (removal.name.size() < 2) continue;
-      const auto* const all = named(folded_name(removal.name[0]), folded_name(removal.name[1]));
-      if (all == nullptr) continue;
-      for (const Index symbol : *all) {
-        const auto remove = [&](Index one) {
-          const auto& other = program_.file_of(one);
-          const auto& definition = program_.definition(one);
-          const bool earlier = &other == &file ? std::tie(definition.start.line, definition.start.column) <
-                                                     std::tie(removal.at.line, removal.at.column)
-                                               : is_earlier_version(other.path, file.path);
-          if (earlier) removed_.insert(one);
-        };
-        if (removal.column.empty()) {
-          if (static_cast<std::uint8_t>(program_.definition(symbol).kind) == removal.kind) remove(symbol);
-          continue;
-        }
-        const auto& columns = this->columns(symbol);
-        const auto column = columns.find(removal.column);
-        if (column != columns.end()) remove(column->second);
-      }
-    }
-  }
-  for (auto& [owner, list] : lists_)
-    list.erase(std::remove_if(list.begin(), list.end(), [&](Index one) { return is_removed(one); }),
-               list.end());
-}
-
-const std::vector<Index>& Catalog::column_list(Index symbol) const {
-  static const std::vector<Index> k_none_known;
-  const auto found = lists_.find(symbol);
-  return found == lists_.end() ? k_none_known : found->second;
-}
-
 bool Catalog::is_added_later(Index column, Index file, DataPlace at) const {
   const auto& one = program_.definition(column);
   if (one.parent != k_none) return false;
@@ -185,14 +252,21 @@ bool Catalog::is_added_later(Index column, Index file, DataPlace at) const {
 
 std::vector<Index> Catalog::parents(Index symbol) const {
   std::vector<Index> out;
-  const auto found = parents_.find(symbol);
-  if (found == parents_.end()) return out;
+  if (parents_.empty()) return out;
+  Index defined = symbol;
+  auto found = parents_.find(defined);
+  while (found == parents_.end()) {
+    defined = history_.renamed_from(defined);
+    if (defined == k_none) return out;
+    found = parents_.find(defined);
+  }
   for (const auto* const parent : found->second) {
-    const auto& schema = program_.definition(symbol).container;
-    const Index file = program_.file_number(symbol);
-    auto object = find(parent->name, DataUse::refer, file, schema, parent->search_path);
+    const auto& schema = program_.definition(defined).container;
+    const Index file = program_.file_number(defined);
+    const SourcePlace place{file, binds_names(program_.files()[file]) ? parent->at : DataPlace()};
+    auto object = find(parent->name, DataUse::refer, file, schema, parent->search_path, place);
     if (object.symbol == k_none || object.symbol == symbol)
-      object = find(parent->name, DataUse::type, file, schema, parent->search_path);
+      object = find(parent->name, DataUse::type, file, schema, parent->search_path, place);
     if (object.symbol != k_none && object.symbol != symbol) out.push_back(object.symbol);
   }
   return out;
@@ -204,7 +278,7 @@ const std::vector<Index>* Catalog::named(std::string_view schema, std::string_vi
 }
 
 DataObject Catalog::nearest(const std::vector<Index>& all, DataUse use, Index file, std::string_view database,
-                            std::string_view written) const {
+                            std::string_view written, const SourcePlace& place) const {
   DataObject out;
   const auto& path = program_.files()[file].path;
   std::size_t best = 0;
@@ -216,10 +290,11 @@ DataObject Catalog::nearest(const std::vector<Index>& all, DataUse use, Index fi
     const bool in_database =
         !database.empty() && folded_name("/" + other).find("/" + std::string(database)) != std::string::npos;
     database_found = database_found || in_database || other == path;
-    // Names in quotes may differ in case alone; what is dropped is meant only if nothing else is.
-    const std::size_t near =
-        1 + shared_folders(path, other) + (other == path ? 100 : 0) + (in_database ? 1000 : 0) +
-        (program_.definition(symbol).name == written ? 10000 : 0) + (is_removed(symbol) ? 0 : 100000);
+    // Names in quotes may differ in case alone; what is not there is meant only if nothing else is.
+    const std::size_t near = 1 + shared_folders(path, other) + (other == path ? 100 : 0) +
+                             (in_database ? 1000 : 0) +
+                             (program_.definition(symbol).name == written ? 10000 : 0) +
+                             (history_.is_alive(symbol, place) ? 100000 : 0);
     ++count;
     // The last one of several migrations that define an object counts.
     const bool later =
@@ -229,6 +304,7 @@ DataObject Catalog::nearest(const std::vector<Index>& all, DataUse use, Index fi
     out.symbol = symbol;
   }
   if (out.symbol == k_none) return out;
+  out.symbol = history_.last(out.symbol);
   out.state = database_found ? DataObject::State::found : DataObject::State::other_database;
   out.rule = count == 1 ? Rule::data_name : Rule::data_nearest;
   return out;
@@ -241,6 +317,7 @@ std::vector<std::string> Catalog::schemas(const std::vector<std::string>& name, 
   const std::string own = name.size() > 1 ? folded_name(name[name.size() - 2]) : std::string();
   if (!own.empty() && own[0] != '$') return {own};
   std::vector<std::string> out;
+  out.reserve(search_path.size() + 4);
   for (const auto& one : search_path)
     out.push_back(folded_name(one));
   const auto usual = program_.files()[file].language->default_schema;
@@ -254,7 +331,8 @@ std::vector<std::string> Catalog::schemas(const std::vector<std::string>& name, 
 }
 
 DataObject Catalog::find(const std::vector<std::string>& name, DataUse use, Index file,
-                         std::string_view schema, const std::vector<std::string>& search_path) const {
+                         std::string_view schema, const std::vector<std::string>& search_path,
+                         const SourcePlace& place) const {
   DataObject out;
   if (name.empty()) return out;
   for (const auto& part : name) {
@@ -275,7 +353,7 @@ DataObject Catalog::find(const std::vector<std::string>& name, DataUse use, Inde
   for (const auto& one : schemas(name, file, schema, search_path)) {
     const auto* const all = named(one, last);
     if (all == nullptr) continue;
-    const auto found = nearest(*all, use, file, database, name.back());
+    const auto found = nearest(*all, use, file, database, name.back(), place);
     if (found.symbol != k_none) return found;
   }
   if (is_system(own, last, use)) {
@@ -286,15 +364,31 @@ DataObject Catalog::find(const std::vector<std::string>& name, DataUse use, Inde
   return out;
 }
 
-const Catalog::Columns& Catalog::columns(Index symbol) const {
-  static const Columns k_no_columns;
-  const auto found = columns_.find(symbol);
-  return found == columns_.end() ? k_no_columns : found->second;
+Index Catalog::column(Index symbol, const std::string& name, const SourcePlace& place) const {
+  const Index own = columns_.find(symbol, name, place);
+  if (own != k_none || place.is_end() || history_.empty()) return own;
+  // A partition has the columns of its table under their new names.
+  for (const Index parent : parents(symbol)) {
+    const Index other = columns_.find(parent, name, place);
+    if (other == k_none || program_.definition(other).name == name) continue;
+    if (const Index renamed = columns_.find(symbol, program_.definition(other).name, {}); renamed != k_none)
+      return renamed;
+  }
+  return k_none;
 }
 
-Index Catalog::query_of(Index symbol) const {
-  const auto found = queries_.find(symbol);
-  return found == queries_.end() ? k_none : found->second;
+bool Catalog::is_changed(const std::vector<std::string>& name) const {
+  return !changed_.empty() && !name.empty() && changed_.count(folded_name(name.back())) != 0;
+}
+
+Catalog::Query Catalog::query_of(Index symbol) const {
+  auto found = queries_.find(symbol);
+  while (found == queries_.end()) {
+    symbol = history_.renamed_from(symbol);
+    if (symbol == k_none) return {};
+    found = queries_.find(symbol);
+  }
+  return {program_.file_number(symbol), found->second};
 }
 
 Index Catalog::without_synonyms(Index symbol) const {

@@ -52,14 +52,19 @@ bool derive_columns(Program& program) {
       for (Index i = 0; i < file.summary.definitions.size() && all.size() < k_max_columns; ++i) {
         const auto& one = file.summary.definitions[i];
         const Index symbol = file.first_symbol + i;
-        if (catalog.is_removed(symbol)) dropped.push_back(symbol);
+        if (catalog.history().has_ended(symbol)) dropped.push_back(symbol);
         if (one.kind != SymbolKind::table && one.kind != SymbolKind::view) continue;
-        if (catalog.query_of(symbol) == k_none && catalog.parents(symbol).empty()) continue;
+        // An object under a new name has the columns that it had before.
+        const bool renamed =
+            catalog.history().before(symbol) != k_none && !catalog.history().has_ended(symbol);
+        if (!renamed && catalog.query_of(symbol).scope == k_none && catalog.parents(symbol).empty()) continue;
         ResultNames result;
         names.add_object(symbol, result);
-        const auto& known = catalog.columns(symbol);
-        for (const auto& name : result.list)
-          if (known.count(name) == 0) all.push_back({number, column_of(one, i, name)});
+        for (const auto& name : result.list) {
+          const Index known = catalog.column(symbol, name);
+          if (known == k_none || (renamed && !catalog.columns().belongs(known, symbol)))
+            all.push_back({number, column_of(one, i, name)});
+        }
       }
     }
   }

@@ -30,9 +30,27 @@ const DataObject& ResultNameTable::object(Index file, const DataScope& scope, co
     key.append(1, '\0').append(part);
   for (const auto& part : scope.search_path)
     key.append(1, '\1').append(part);
+  SourcePlace place;
+  if (catalog_.is_changed(source.name)) {
+    place = place_of(file, scope, source);
+    key.append(1, '\2')
+        .append(std::to_string(place.at.line))
+        .append(1, ':')
+        .append(std::to_string(place.at.column));
+  }
   const auto [found, fresh] = objects_.try_emplace(std::move(key));
-  if (fresh) found->second = catalog_.find(source.name, source.use, file, schema, scope.search_path);
+  if (fresh) found->second = catalog_.find(source.name, source.use, file, schema, scope.search_path, place);
   return found->second;
+}
+
+SourcePlace ResultNameTable::place_of(Index file, const DataScope& scope, const DataSource& source) const {
+  const auto& one = program_.files()[file];
+  if (!binds_names(one) || scope.symbol != k_none) return {};
+  if (scope.definition < one.summary.definitions.size()) {
+    const auto kind = one.summary.definitions[scope.definition].kind;
+    if (kind == SymbolKind::function || kind == SymbolKind::procedure) return {};
+  }
+  return {file, source.at};
 }
 
 const LocalTable* ResultNameTable::local(Index file, const DataScope& scope, const DataSource& source) {
@@ -50,19 +68,27 @@ const LocalTable* ResultNameTable::local(Index file, const DataScope& scope, con
   return found == locals_.end() ? nullptr : found->second;
 }
 
-void ResultNameTable::add_object(Index symbol, ResultNames& out) {
+void ResultNameTable::add_object(Index symbol, ResultNames& out, const SourcePlace& place) {
   symbol = catalog_.without_synonyms(symbol);
-  const auto& columns = catalog_.column_list(symbol);
-  bool known = !columns.empty();
-  for (const Index column : columns)
-    out.add(program_.definition(column).name);
-  if (const Index query = catalog_.query_of(symbol); query != k_none) {
-    out.add(of_scope(program_.file_number(symbol), query));
+  bool known = false;
+  if (place.is_end() || catalog_.history().empty()) {
+    const auto& columns = catalog_.column_list(symbol);
+    known = !columns.empty();
+    for (const Index column : columns)
+      out.add(program_.definition(column).name);
+  } else {
+    const auto columns = catalog_.columns().list_at(symbol, place);
+    known = !columns.empty();
+    for (const auto& column : columns)
+      out.add(program_.definition(column.definition).name);
+  }
+  if (const auto query = catalog_.query_of(symbol); query.scope != k_none) {
+    out.add(of_scope(query.file, query.scope));
     known = true;
   }
   if (++depth_ <= k_max_depth) {
     for (const Index parent : catalog_.parents(symbol)) {
-      add_object(parent, out);
+      add_object(parent, out, place);
       known = true;
     }
   }
@@ -105,12 +131,13 @@ void ResultNameTable::add_source(Index file, const DataScope& scope, const DataS
     const auto& found = object(file, scope, source);
     if (found.state == DataObject::State::found && is_fixed(file, scope)) {
       ResultNames all;
-      add_object(found.symbol, all);
-      const auto& columns = catalog_.columns(catalog_.without_synonyms(found.symbol));
+      const auto place = place_of(file, scope, source);
+      const Index object = catalog_.without_synonyms(found.symbol);
+      add_object(object, all, place);
+      const bool at_place = !place.is_end() && !catalog_.history().empty();
       for (const auto& name : all.list) {
-        const auto column = columns.find(name);
-        if (column == columns.end() || !catalog_.is_added_later(column->second, file, source.at))
-          out.add(name);
+        const Index column = catalog_.column(object, name, place);
+        if (at_place || column == k_none || !catalog_.is_added_later(column, file, source.at)) out.add(name);
       }
       out.open = out.open || all.open;
     } else if (found.state == DataObject::State::found) {
@@ -171,9 +198,8 @@ ColumnLookup ResultNameTable::find_plain(Index file, const DataScope& scope, con
   if (source.join) return find_in_join(file, source, name);
   const auto& found = object(file, scope, source);
   if (found.state != DataObject::State::found) return {ColumnLookup::State::yes, k_none};
-  const auto& columns = catalog_.columns(catalog_.without_synonyms(found.symbol));
-  const auto column = columns.find(name);
-  return {ColumnLookup::State::yes, column == columns.end() ? k_none : column->second};
+  return {ColumnLookup::State::yes,
+          catalog_.column(catalog_.without_synonyms(found.symbol), name, place_of(file, scope, source))};
 }
 
 /// A list of names behind the alias renames the first columns of a table.
@@ -247,15 +273,14 @@ ColumnLookup ResultNameTable::find(Index file, const DataScope& scope, const Dat
   if (source.columns.empty() && source.scope == k_none && !source.local) {
     const auto& found = object(file, scope, source);
     if (found.state == DataObject::State::found) {
-      const auto& columns = catalog_.columns(catalog_.without_synonyms(found.symbol));
-      auto column = columns.find(name);
-      if (column == columns.end()) column = columns.find(folded_name(name));
-      if (column != columns.end()) return {State::yes, column->second};
+      const auto place = place_of(file, scope, source);
+      const Index column = catalog_.column(catalog_.without_synonyms(found.symbol), name, place);
+      if (column != k_none) return {State::yes, column};
       // The rows of a function may be those of a table.
       if (program_.definition(found.symbol).kind == SymbolKind::function) {
         for (const Index parent : catalog_.parents(found.symbol)) {
-          const auto& others = catalog_.columns(parent);
-          if (const auto other = others.find(name); other != others.end()) return {State::yes, other->second};
+          if (const Index other = catalog_.column(parent, name, place); other != k_none)
+            return {State::yes, other};
         }
       }
     }

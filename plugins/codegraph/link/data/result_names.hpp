@@ -40,8 +40,11 @@ class ResultNameTable {
   const ResultNames& of_source(Index file, const DataScope& scope, const DataSource& source);
   /// Returns the names of the columns that a join merges.
   std::vector<std::string> merged_names(Index file, const DataScope& scope, const MergingJoin& join);
-  /// Adds the names of the columns of an object.
-  void add_object(Index symbol, ResultNames& out);
+  /// Adds the names of the columns that an object has at a place.
+  void add_object(Index symbol, ResultNames& out, const SourcePlace& place = {});
+  /// Returns the place at which the names of a source have their meaning: that of the source, or the end for
+  /// bodies, whose names are looked up when they run, and for dialects that look up all names late.
+  SourcePlace place_of(Index file, const DataScope& scope, const DataSource& source) const;
   /// Returns true if `*` in a scope means the columns that its sources have at its place: in a view.
   bool is_fixed(Index file, const DataScope& scope) const;
   /// Returns true if a query has a result of this name.

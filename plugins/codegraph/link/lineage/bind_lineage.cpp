@@ -4,18 +4,13 @@
 #include <algorithm>
 #include <tuple>
 
+#include "plugins/codegraph/link/data/bind_passed.hpp"
 #include "plugins/codegraph/link/lineage/origins.hpp"
 
 namespace collet::codegraph {
 namespace {
 
 constexpr std::size_t k_max_edges = 3000000;
-
-std::optional<EdgeKind> edge_of(FlowKind flow) {
-  if (flow < FlowKind::identity || flow > FlowKind::conditional) return std::nullopt;
-  return static_cast<EdgeKind>(static_cast<int>(EdgeKind::flows_identity) + static_cast<int>(flow) -
-                               static_cast<int>(FlowKind::identity));
-}
 
 class LineageBinder {
  public:
@@ -48,7 +43,7 @@ class LineageBinder {
  private:
   void add(const OriginList& origins, Index target, Position at) {
     for (const auto& one : origins) {
-      const auto kind = edge_of(one.flow);
+      const auto kind = flow_edge(one.flow);
       if (!kind || one.symbol == target || ++edges_ > k_max_edges) continue;
       Rule rule = one.rule;
       if (scope_ != nullptr && scope_->dynamic != 0)
@@ -83,14 +78,14 @@ class LineageBinder {
       for (const auto& column : scope.columns) {
         if (!column.written || column.source != i) continue;
         written = true;
-        bind_written(number, column, target);
+        bind_written(number, column, source, target);
       }
       if (!written) bind_into(number, source, target);
       if (!source.local) add(origins_.of_rows(file_, number), target, position(source.at));
     }
   }
 
-  void bind_written(Index number, const DataColumn& column, Index target) {
+  void bind_written(Index number, const DataColumn& column, const DataSource& source, Index target) {
     if (column.star) {
       Index value = column.number;
       for (const Index one : origins_.slots().insertable(target))
@@ -98,19 +93,17 @@ class LineageBinder {
       return;
     }
     if (column.name.empty()) return;
-    const auto& columns = catalog_.columns(target);
-    const auto found = columns.find(folded_name(column.name.back()));
-    if (found != columns.end())
-      add(origins_.of_value(file_, number, column.number), found->second, position(column.at));
+    const Index found =
+        catalog_.column(target, folded_name(column.name.back()), names_.place_of(file_, *scope_, source));
+    if (found != k_none) add(origins_.of_value(file_, number, column.number), found, position(column.at));
   }
 
   /// Binds SELECT … INTO, whose results name the columns.
   void bind_into(Index number, const DataSource& source, Index target) {
-    const auto& columns = catalog_.columns(target);
     const auto& slots = origins_.slots().of(file_, number).slots;
     for (std::size_t i = 0; i < slots.size(); ++i)
-      if (const auto found = columns.find(slots[i].name); found != columns.end())
-        add(origins_.of_result(file_, number, i), found->second, position(source.at));
+      if (const Index found = catalog_.column(target, slots[i].name); found != k_none)
+        add(origins_.of_result(file_, number, i), found, position(source.at));
   }
 
   /// Binds `column = @parameter`: the parameter decides which rows are read.
@@ -151,10 +144,15 @@ class LineageBinder {
 
   /// Binds the columns of a view or an inline function with its query.
   void bind_query(const ProgramFile& file, const LocalTable& table) {
-    const Index owner = table.definition + file.first_symbol;
-    const auto& columns = origins_.slots().columns(owner);
+    const Index defined = table.definition + file.first_symbol;
+    const Index owner = catalog_.history().owner_of_query(defined);
+    if (owner == k_none) return;
     const auto& slots = origins_.slots().of(file_, table.scope);
-    for (const auto& [name, column] : columns) {
+    std::vector<std::pair<std::string, Index>> changed;
+    if (!catalog_.history().empty())
+      for (const auto& one : catalog_.columns().written_in(defined))
+        changed.emplace_back(folded_name(program_.definition(one.definition).name), one.current);
+    for (const auto& [name, column] : changed.empty() ? origins_.slots().columns(owner) : changed) {
       std::size_t place = slots.slots.size();
       if (table.columns.empty()) {
         const auto found = slots.places.find(name);

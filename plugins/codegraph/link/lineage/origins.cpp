@@ -180,13 +180,12 @@ OriginList Origins::of_source(Index file, const DataScope& scope, std::size_t nu
   const Index symbol = catalog_.without_synonyms(found.symbol);
   if (listed != source.columns.end() && position < slots_.columns(symbol).size())
     return {{slots_.columns(symbol)[position].second, FlowKind::identity, Rule::flow}};
-  const auto& columns = catalog_.columns(symbol);
-  if (const auto column = columns.find(name); column != columns.end())
-    return {{column->second, FlowKind::identity, Rule::flow}};
-  const Index query = catalog_.query_of(symbol);
-  if (query == k_none) return {};
+  const Index column = catalog_.column(symbol, name, names_.place_of(file, scope, source));
+  if (column != k_none) return {{column, FlowKind::identity, Rule::flow}};
+  const auto query = catalog_.query_of(symbol);
+  if (query.scope == k_none) return {};
   Combined out;
-  out.add(of_named(program_.file_number(symbol), query, name), FlowKind::identity, Rule::flow_star);
+  out.add(of_named(query.file, query.scope, name), FlowKind::identity, Rule::flow_star);
   return out.take();
 }
 

@@ -58,12 +58,15 @@ std::vector<std::string> ResultSlots::source_names(Index file, const DataScope& 
     const auto& found = names_.object(file, scope, source);
     if (found.state != DataObject::State::found) return out;
     const Index symbol = catalog_.without_synonyms(found.symbol);
-    const Index query = catalog_.query_of(symbol);
-    const Index home = program_.file_number(symbol);
+    const auto query = catalog_.query_of(symbol);
+    const auto place = names_.place_of(file, scope, source);
     // The columns of a view with `*` are those of its query.
-    if (query != k_none && query < program_.files()[home].summary.data.scopes.size() &&
-        !program_.files()[home].summary.data.scopes[query].stars.empty()) {
-      take(home, query);
+    if (query.scope != k_none &&
+        !program_.files()[query.file].summary.data.scopes[query.scope].stars.empty()) {
+      take(query.file, query.scope);
+    } else if (!place.is_end() && !catalog_.history().empty()) {
+      for (const auto& column : catalog_.columns().list_at(symbol, place))
+        out.push_back(folded_name(program_.definition(column.definition).name));
     } else {
       for (const auto& [name, column] : columns(symbol))
         out.push_back(name);

@@ -64,10 +64,8 @@ void Alterations::read_alter(Value statement) {
     } else if (subtype.is("AT_AddConstraint")) {
       read_foreign_key(objects_, command["def"].only("Constraint"), table);
     } else if (subtype.is("AT_DropColumn")) {
-      objects_.out().data.removals.push_back({static_cast<std::uint8_t>(SymbolKind::column),
-                                              {schema, table.back()},
-                                              command["name"].string(),
-                                              places_.of(range)});
+      objects_.end_column(table, command["name"].string(), {}, range);
+      if (command["behavior"].is("DROP_CASCADE")) objects_.note_cascade();
     }
   });
 }
@@ -75,33 +73,25 @@ void Alterations::read_alter(Value statement) {
 /// The object or column has a new definition under the new name, and no longer the old one.
 void Alterations::read_rename(Value statement) {
   const Value range = statement["relation"];
+  if (statement["renameType"].is("OBJECT_SCHEMA"))
+    return objects_.rename_schema(statement["subname"].string(), statement["newname"].string(),
+                                  places_.of(statement));
   if (!range) return;
   const auto table = relation_name(range);
-  const auto schema = objects_.schema_of(table);
-  const auto at = places_.of(range);
   const bool moved = statement["newschema"].first() || !statement["newschema"].string().empty();
   const Value type = moved ? statement["objectType"] : statement["renameType"];
-  if (type.is("OBJECT_COLUMN")) {
-    objects_.add_column(k_none, statement["newname"].string(), range, {}, schema + "." + table.back());
-    objects_.out().data.removals.push_back({static_cast<std::uint8_t>(SymbolKind::column),
-                                            {schema, table.back()},
-                                            statement["subname"].string(),
-                                            at});
-    return;
-  }
+  if (type.is("OBJECT_COLUMN"))
+    return objects_.end_column(table, statement["subname"].string(), statement["newname"].string(), range);
   const auto kind = kind_of(type);
   if (kind != SymbolKind::table && kind != SymbolKind::view && kind != SymbolKind::sequence) return;
-  std::vector<std::string> name = {schema, table.back()};
+  std::vector<std::string> name = {objects_.schema_of(table), table.back()};
   (moved ? name[0] : name[1]) = statement[moved ? "newschema" : "newname"].string();
-  const Index fresh = objects_.define(kind, std::move(name), at, objects_.end());
-  if (fresh == k_none) return;
-  if (kind != SymbolKind::sequence)
-    objects_.out().data.parents.push_back({fresh, {schema, table.back()}, {}, at});
-  objects_.out().data.removals.push_back({static_cast<std::uint8_t>(kind), {schema, table.back()}, {}, at});
+  objects_.rename(kind, table, std::move(name), places_.of(range));
 }
 
 void Alterations::read_drop(Value statement) {
   const auto kind = kind_of(statement["removeType"]);
+  if (statement["behavior"].is("DROP_CASCADE")) objects_.note_cascade();
   if (kind == SymbolKind::module) return;
   each(statement["objects"], [&](Value item) {
     auto name = strings_of(item.only("List")["items"]);

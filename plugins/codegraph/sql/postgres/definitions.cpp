@@ -82,9 +82,8 @@ void Definitions::add_outputs(Index owner, Value select, Value aliases, Index sc
 
 void Definitions::read_view(Value statement) {
   const Value range = statement["view"];
-  if (statement["replace"].is_true()) objects_.remove(SymbolKind::view, relation_name(range));
-  const Index view =
-      objects_.define(SymbolKind::view, relation_name(range), places_.of(range), objects_.end_of_name(range));
+  const Index view = objects_.define_view(relation_name(range), statement["replace"].is_true(),
+                                          places_.of(range), objects_.end_of_name(range));
   if (view == k_none) return;
   const Index before = queries_.definition();
   queries_.enter(view);

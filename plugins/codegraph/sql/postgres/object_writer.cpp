@@ -116,9 +116,16 @@ void ObjectWriter::enter_script() {
   queries_.enter(script_);
 }
 
+/// Returns the key of a column among those of a file.
+std::string ObjectWriter::column_key(Index parent, const std::string& container,
+                                     const std::string& name) const {
+  if (parent != k_none) return std::to_string(parent) + "." + name;
+  const auto number = numbers_.find(container);
+  return container + (number == numbers_.end() ? "" : "#" + std::to_string(number->second)) + "." + name;
+}
+
 void ObjectWriter::add_column(Index parent, std::string name, Value node, Value type, std::string container) {
-  const auto owner = parent == k_none ? container : std::to_string(parent);
-  if (name.empty() || !columns_.insert(owner + "." + name).second) return;
+  if (name.empty() || !columns_.insert(column_key(parent, container, name)).second) return;
   Definition one;
   one.kind = SymbolKind::column;
   one.parent = parent;
@@ -146,10 +153,65 @@ void ObjectWriter::add_column(Index parent, std::string name, Value node, Value 
 void ObjectWriter::remove(SymbolKind kind, const std::vector<std::string>& name) {
   const auto at = places_.at_byte(begin_);
   const auto schema = schema_of(name);
-  const auto known = defined_.find(key_of(kind, schema, name.back()));
-  if (known != defined_.end()) defined_.erase(known);
+  forget(kind, schema, name.back());
   out_.data.removals.push_back(
       {static_cast<std::uint8_t>(kind), {schema, name.back()}, {}, {at.line, at.column}});
+}
+
+/// Makes the next definition of the name a new object.
+void ObjectWriter::forget(SymbolKind kind, const std::string& schema, const std::string& name) {
+  defined_.erase(key_of(kind, schema, name));
+  ++numbers_[schema + "." + name];
+}
+
+void ObjectWriter::rename(SymbolKind kind, const std::vector<std::string>& from, std::vector<std::string> to,
+                          DataPlace at) {
+  const auto schema = schema_of(from);
+  // ALTER TABLE may name a view.
+  if (kind == SymbolKind::table && defined_.count(key_of(SymbolKind::view, schema, from.back())) != 0)
+    kind = SymbolKind::view;
+  forget(kind, schema, from.back());
+  forget(kind, to[0], to[1]);
+  // A definition at the place of a removal goes on for what is removed.
+  if (define(kind, std::move(to), at, end_) != k_none)
+    out_.data.removals.push_back({static_cast<std::uint8_t>(kind), {schema, from.back()}, {}, at});
+}
+
+void ObjectWriter::rename_schema(const std::string& from, const std::string& to, DataPlace at) {
+  std::vector<std::pair<SymbolKind, std::string>> moved;
+  for (const auto& [key, number] : defined_) {
+    const auto& one = out_.definitions[number];
+    const bool moves =
+        one.kind == SymbolKind::table || one.kind == SymbolKind::view || one.kind == SymbolKind::sequence;
+    if (moves && one.container == from) moved.emplace_back(one.kind, one.name);
+  }
+  std::sort(moved.begin(), moved.end());
+  for (const auto& [kind, name] : moved)
+    rename(kind, {from, name}, {to, name}, at);
+}
+
+void ObjectWriter::end_column(const std::vector<std::string>& table, const std::string& column,
+                              const std::string& name, Value node) {
+  const auto schema = schema_of(table);
+  const std::string container = schema + "." + table.back();
+  columns_.erase(column_key(k_none, container, column));
+  if (!name.empty()) add_column(k_none, name, node, {}, container);
+  out_.data.removals.push_back(
+      {static_cast<std::uint8_t>(SymbolKind::column), {schema, table.back()}, column, places_.of(node)});
+}
+
+Index ObjectWriter::define_view(std::vector<std::string> name, bool replace, DataPlace at,
+                                std::uint32_t signature_end) {
+  if (name.empty()) return k_none;
+  const auto schema = schema_of(name);
+  const bool known = defined_.count(key_of(SymbolKind::view, schema, name.back())) != 0;
+  if (!replace && known && cascaded_) remove(SymbolKind::view, name);
+  if (replace) {
+    remove(SymbolKind::view, name);
+    // The view at this place goes on for the one before.
+    out_.data.removals.back().at = at;
+  }
+  return define(SymbolKind::view, std::move(name), at, signature_end);
 }
 
 std::uint32_t ObjectWriter::end_of_name(Value range) const {

@@ -36,11 +36,26 @@ class ObjectWriter {
   void add_column(Index parent, std::string name, Value node, Value type, std::string container = {});
   /// The object of this name no longer exists after the statement.
   void remove(SymbolKind kind, const std::vector<std::string>& name);
+  /// The object goes on as `to`, schema and name.
+  void rename(SymbolKind kind, const std::vector<std::string>& from, std::vector<std::string> to,
+              DataPlace at);
+  /// All tables, views and sequences of the file in a schema go on in another one.
+  void rename_schema(const std::string& from, const std::string& to, DataPlace at);
+  /// The column no longer exists; with a new name, it goes on under that.
+  void end_column(const std::vector<std::string>& table, const std::string& column, const std::string& name,
+                  Value node);
+  /// Defines a view. One that has the name goes on with the new query, or was dropped by CASCADE.
+  Index define_view(std::vector<std::string> name, bool replace, DataPlace at, std::uint32_t signature_end);
+  /// The statement drops objects that it does not name.
+  void note_cascade() { cascaded_ = true; }
   std::string schema_of(const std::vector<std::string>& name) const;
   /// Returns the position in the file after the name of a RangeVar, at which a signature ends.
   std::uint32_t end_of_name(Value range) const;
 
  private:
+  std::string column_key(Index parent, const std::string& container, const std::string& name) const;
+  void forget(SymbolKind kind, const std::string& schema, const std::string& name);
+
   std::string_view path_;
   std::string_view text_;
   Places& places_;
@@ -51,6 +66,8 @@ class ObjectWriter {
   Index script_ = k_none;
   std::unordered_map<std::string, Index> defined_;  ///< by kind, schema and name
   std::unordered_set<std::string> columns_;         ///< by owner and name
+  std::unordered_map<std::string, int> numbers_;    ///< counts the objects that had a name
+  bool cascaded_ = false;                           ///< objects may be dropped that no statement names
 };
 
 }  // namespace collet::codegraph::postgres

@@ -1,0 +1,8 @@
+package shop;
+
+import java.util.List;
+
+public class Owner {
+  private Long ownerId;
+  private String mail;
+}
