@@ -206,6 +206,7 @@ END
 codegraph-typescript tests/conformance/codegraph_typescript.sh
 codegraph-python tests/conformance/codegraph_python.sh
 codegraph-go tests/conformance/codegraph_go.sh
+data-rules tests/conformance/data_rules.sh
 END
   fi
 }

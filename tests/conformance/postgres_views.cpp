@@ -10,8 +10,9 @@
 #include "plugins/codegraph/link/data/bind_data.hpp"
 #include "plugins/codegraph/link/data/derived_columns.hpp"
 
+using namespace collet::codegraph;  // NOLINT(google-build-using-namespace): a program of one file
+
 int main(int count, char** arguments) {
-  using namespace collet::codegraph;
   if (count < 2) return 2;
   const auto list = list_sources(arguments[1], {}, {}, nullptr);
   if (!list) return 1;
@@ -45,7 +46,8 @@ int main(int count, char** arguments) {
     const auto kind = program.definition(edge.target).kind;
     if (table && kind != SymbolKind::table && kind != SymbolKind::view) continue;
     std::string line = table ? "table\t" : "";
-    line += program.full_name(edge.source) + "\t" + program.full_name(edge.target) + "\t";
+    line.append(program.full_name(edge.source)).append("\t");
+    line.append(program.full_name(edge.target)).append("\t");
     lines.insert(line.append(rule_name(edge.rule)));
   }
   for (const auto& line : lines)

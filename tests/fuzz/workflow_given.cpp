@@ -30,7 +30,7 @@ void check_text(std::string_view text) {
   const Loaded loaded = load_given(text);
   const Checked checked = check(loaded.model, tools);
   if (loaded.model.workflows.size() + loaded.model.broken.size() > 1) std::abort();
-  // A name in the steps may contain these words, and an escape may stand for their letters.
+  // The steps may have "line 0" in a name, also with escapes in place of letters.
   const bool may_name_line_0 =
       text.find("line 0") != std::string_view::npos || text.find("\\u") != std::string_view::npos;
   for (const auto* const list : {&loaded.findings, &checked.findings})

@@ -104,6 +104,7 @@ class Parser {
   static const std::vector<std::string>& kind_names() {
     static const auto k_names = [] {
       std::vector<std::string> out;
+      out.reserve(static_cast<std::size_t>(SymbolKind::count));
       for (int kind = 0; kind < static_cast<int>(SymbolKind::count); ++kind)
         out.emplace_back(kind_name(static_cast<SymbolKind>(kind)));
       return out;

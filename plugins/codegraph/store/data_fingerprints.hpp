@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// What the code of each file does with data, as one number, so that an update links only the files for which
-/// that changed.
+/// A number for each file that changes with what its code does with data, so that an update links only the
+/// files for which it changed.
 #pragma once
 
 #include <set>
@@ -17,15 +17,15 @@ class DataFingerprints {
 
   /// Returns the number of a file of the program; 0 if its code uses no data. It does not depend on the
   /// numbers of files and symbols.
-  std::int64_t of(Index file) const { return numbers_[file]; }
+  std::int64_t of(Index file) const { return static_cast<std::int64_t>(numbers_[file]); }
   /// Adds the files that give a symbol of these files a use of data, or have a symbol to which these give
   /// one, since the edges of a symbol are written together.
   void add_partners(std::set<Index>& files) const;
 
  private:
-  void add(Index file, std::uint64_t part) { numbers_[file] += static_cast<std::int64_t>(part | 1U); }
+  void add(Index file, std::uint64_t part) { numbers_[file] += part | 1U; }
 
-  std::vector<std::int64_t> numbers_;
+  std::vector<std::uint64_t> numbers_;
   std::vector<std::pair<Index, Index>> partners_;
 };
 

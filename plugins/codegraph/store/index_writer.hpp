@@ -12,7 +12,7 @@ struct FileFacts {
   std::string hash;
   std::uint64_t size = 0;
   std::int64_t modified_ns = 0;
-  std::int64_t data = 0;  ///< what its code does with data, as DataFingerprints has it
+  std::int64_t data = 0;  ///< the number of DataFingerprints
 };
 
 struct IndexCounts {

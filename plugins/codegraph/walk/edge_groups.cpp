@@ -10,6 +10,7 @@ constexpr auto k_kinds = static_cast<std::size_t>(EdgeKind::count);
 const std::vector<std::string>& relationship_names() {
   static const auto k_names = [] {
     std::vector<std::string> out;
+    out.reserve(k_kinds + 2);
     for (std::size_t kind = 0; kind < k_kinds; ++kind)
       out.emplace_back(edge_name(static_cast<EdgeKind>(kind)));
     out.emplace_back("WRITES_TABLE");

@@ -36,6 +36,7 @@ void read_names(const Call& call, std::string_view argument, const std::vector<s
 std::set<SymbolKind> read_symbol_kinds(const Call& call, std::string_view argument) {
   static const auto k_names = [] {
     std::vector<std::string> out;
+    out.reserve(static_cast<std::size_t>(SymbolKind::count));
     for (std::size_t kind = 0; kind < static_cast<std::size_t>(SymbolKind::count); ++kind)
       out.emplace_back(kind_name(static_cast<SymbolKind>(kind)));
     return out;

@@ -39,7 +39,9 @@ class FragmentText {
         values = id.substr(value);
         id.resize(value);
       }
-      auto found = fragments_.find(space + "." + id);
+      std::string full_id = space;
+      full_id.append(".").append(id);
+      auto found = fragments_.find(full_id);
       if (found == fragments_.end()) found = fragments_.find(id);
       out += ' ';
       if (found == fragments_.end()) {

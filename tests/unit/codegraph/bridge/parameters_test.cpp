@@ -87,7 +87,7 @@ TEST(PassedValues, ParametersBelongToTheTextThatTheCommandHasThen) {
 TEST(PassedValues, DeepAndCircularValuesEnd) {
   std::string nested = "o.Id";
   for (int i = 0; i < 200; ++i)
-    nested = "(int)(" + nested + " + 1)";
+    nested.insert(0, "(int)(").append(" + 1)");
   EXPECT_EQ(passed("void F(Order o) { var a = b; var b = a; db.Execute(\"P\", new { Id = a, Name = " +
                    nested + " }, commandType: CommandType.StoredProcedure); }"),
             (Uses{"Shop.F PASSES @Id", "Shop.F PASSES @Name"}));

@@ -77,8 +77,7 @@ TEST(ResultMaps, BrokenMapsAreReadAsFarAsTheyGo) {
   for (const auto* const xml :
        {"<resultMap", "<resultMap id=\"m\">",
         "<resultMap id=\"m\" type=\"a.Order\"><association property=\"owner\">",
-        "<resultMap id=\"m\" type=\"a.Order\"></association></resultMap><select id=\"find\" "
-        "resultMap=\"m\"/>",
+        "<resultMap id='m' type='a.Order'></association></resultMap><select id='find' resultMap='m'/>",
         "<select id=\"find\" resultMap=\"none\">select id from orders</select>",
         "<select id=\"find\" resultType=\"none\">select</select>", "<id column=\"id\" property=\"id\"/>"})
     EXPECT_EQ(mapped(xml), Uses()) << xml;

@@ -7,7 +7,7 @@ namespace collet::codegraph {
 namespace {
 
 /// Returns "Client.f > Server.g" for each request.
-Uses requests(std::map<std::string, std::string> files) {
+Uses requests(const std::map<std::string, std::string>& files) {
   Uses out;
   auto linked = link(files, nullptr);
   for (auto& file : linked->program.files())
