@@ -41,7 +41,7 @@ const questions = [
     right: [/1\. saveDevice \(METHOD\) `org\.thingsboard\.server\.controller\.DeviceController\.saveDevice\(/],
     grep: [['"/device"|/api/device\\b', '-g', '*.java']], read: ['application/src/main/java/org/thingsboard/server/controller/DeviceController.java'] },
   { asks: 'Which tables does it write?', calls: [['get_dependencies', { symbol: 'DeviceController.saveDevice', depth: 10, relationship_types: ['CALLS', 'WRITES_TABLE'], ...tables_only }]],
-    right: [/- device /, /- device_credentials /, /- device_profile /],
+    right: [/- device /, /- device_credentials /, /- device_profile /, /- audit_log /],
     grep: [['saveDevice\\w*\\(', '-g', '*.java', '-g', '!*Test*']],
     read: ['application/src/main/java/org/thingsboard/server/service/entitiy/device/DefaultTbDeviceService.java', `${dao}/device/DeviceServiceImpl.java`,
       `${dao}/device/DeviceCredentialsServiceImpl.java`, `${dao}/device/DeviceProfileServiceImpl.java`, `${dao}/model/sql/DeviceEntity.java`] },
