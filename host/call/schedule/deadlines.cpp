@@ -18,6 +18,7 @@ void Deadlines::cancel(const CallPtr& call) {
   if (call->phase == Phase::over || !call->stop.raise(Stop::cancelled)) return;
   call->cancelled_at = Clock::now();
   runtime_.timer.cancel(call->timer);
+  if (call->phase == Phase::queued) return leave_queue(call);
   arm(call);
   cancel_nested(*call);
 }
@@ -68,6 +69,14 @@ void Deadlines::arm(const CallPtr& call) {
   });
 }
 
+/// With the mutex held. A stopped call leaves the queue at once: the timer's thread may be late, and the
+/// place is needed for the next call.
+void Deadlines::leave_queue(const CallPtr& call) {
+  runtime_.scheduler.remove_waiting(call);
+  call->phase = Phase::over;
+  runtime_.answers.answer_on_pool(call, stop_outcome(*call, true));
+}
+
 void Deadlines::on_timer(const CallPtr& call) {
   const std::lock_guard lock(runtime_.mutex);
   const auto now = Clock::now();
@@ -76,12 +85,7 @@ void Deadlines::on_timer(const CallPtr& call) {
   if (call->deadline && now >= *call->deadline) call->stop.raise(Stop::deadline);
   const auto stop = call->stop.reason();
   if (call->phase == Phase::queued) {
-    if (stop != Stop::none) {
-      runtime_.scheduler.remove_waiting(call);
-      call->phase = Phase::over;
-      runtime_.answers.answer_on_pool(call, stop_outcome(*call, true));
-      return;
-    }
+    if (stop != Stop::none) return leave_queue(call);
   } else if (call->deadline && now >= *call->deadline + grace) {
     give_up(call);
     runtime_.scheduler.admit_waiting();

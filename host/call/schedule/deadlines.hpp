@@ -24,6 +24,7 @@ class Deadlines {
 
  private:
   void on_timer(const CallPtr& call);
+  void leave_queue(const CallPtr& call);
   void give_up(const CallPtr& call);
   const RunningCall* give_up_nested(const RunningCall& call);
   void cancel_nested(RunningCall& call);

@@ -76,10 +76,13 @@ class InterfaceMatcher {
     visit_parts(type, [&](Index part) {
       known = known && is_interface(part) && out.size() <= k_max_methods;
       if (!known) return false;
-      for (const auto& [name, symbols] : program_.type(part).members)
-        if (program_.definition(symbols.front()).kind == SymbolKind::method &&
+      for (const auto& member : program_.type(part).members) {
+        const auto& name = member.first;
+        const Index symbol = member.second.front();
+        if (program_.definition(symbol).kind == SymbolKind::method &&
             std::none_of(out.begin(), out.end(), [&](const Required& one) { return one.name == name; }))
-          out.push_back({name, symbols.front()});
+          out.push_back({name, symbol});
+      }
       return true;
     });
     if (!known) return {};

@@ -167,6 +167,31 @@ TEST_F(Limits, CallsOverTheQueueAreRefused) {
     EXPECT_EQ(one.wait().status, COLLET_OK);
 }
 
+TEST_F(Limits, CancelledCallsLeaveTheQueueAtOnce) {
+  concurrent = false;
+  Event inside;
+  Event release;
+  fake->on_call = [&](FakeCall& call) -> collet_status {
+    inside.set();
+    release.wait();
+    return call.json("1");
+  };
+  parts.limits.queue = 2;
+  std::vector<Started> all;
+  all.push_back(start());
+  ASSERT_TRUE(inside.wait());
+  for (int i = 0; i < 200; ++i) {
+    all.push_back(start());
+    all.back().call->cancel();
+  }
+  all.push_back(start());
+  release.set();
+  EXPECT_EQ(all.front().wait().status, COLLET_OK);
+  EXPECT_EQ(all.back().wait().status, COLLET_OK);
+  for (std::size_t i = 1; i + 1 < all.size(); ++i)
+    EXPECT_EQ(all[i].wait().status, COLLET_CANCELLED);
+}
+
 TEST_F(Limits, BytesOfOneCallAreLimited) {
   parts.limits.call_bytes = 10000;
   collet_status last = COLLET_OK;
