@@ -15,6 +15,8 @@ namespace collet::codegraph {
 namespace {
 
 constexpr std::string_view k_hidden = "***";
+/// Stands for k_hidden while names are looked for: a name that is a part of k_hidden would find itself again.
+constexpr char k_mark = '\x01';
 constexpr std::size_t k_max_address = 8192;
 /// The parameters that may follow `?`, none of them a secret. `options` and `service` are left out, because
 /// they change what the statements mean.
@@ -118,8 +120,8 @@ void hide(std::string& text, std::string_view name) {
       ++at;
       continue;
     }
-    text.replace(at, name.size(), k_hidden);
-    at += k_hidden.size();
+    text.replace(at, name.size(), 1, k_mark);
+    ++at;
   }
 }
 
@@ -131,7 +133,7 @@ std::string without_quoted(std::string_view text) {
     if (end == std::string_view::npos) {
       out += text[at];
     } else {
-      out += k_hidden;
+      out += k_mark;
       at = end;
     }
   }
@@ -152,9 +154,10 @@ std::string StoreAddress::fingerprint() const {
 
 std::string StoreAddress::hide_in(std::string_view message) const {
   constexpr std::size_t k_max_shown = 300;
+  constexpr std::size_t k_max_read = 4096;
   constexpr std::string_view k_failed = " failed: ";
   message = support::trim(message);
-  message = message.substr(0, message.find('\n'));
+  message = message.substr(0, std::min(message.find('\n'), k_max_read));
   if (message.starts_with("connection to server "))
     if (const auto at = message.find(k_failed); at != std::string_view::npos)
       message.remove_prefix(at + k_failed.size());
@@ -170,7 +173,14 @@ std::string StoreAddress::hide_in(std::string_view message) const {
       begin = end + 1;
     }
   }
-  return support::clip(support::trim(out), k_max_shown);
+  std::string shown;
+  for (const char c : out)
+    if (c == k_mark) {
+      shown += k_hidden;
+    } else {
+      shown += c;
+    }
+  return support::clip(support::trim(shown), k_max_shown);
 }
 
 support::Result<StoreAddress> read_store_address(std::string_view text) {
