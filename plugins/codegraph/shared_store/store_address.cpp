@@ -15,7 +15,7 @@ namespace collet::codegraph {
 namespace {
 
 constexpr std::string_view k_hidden = "***";
-/// Stands for k_hidden while names are looked for: a name that is a part of k_hidden would find itself again.
+/// Takes the place of k_hidden during the search: a name that is a part of k_hidden would be found again.
 constexpr char k_mark = '\x01';
 constexpr std::size_t k_max_address = 8192;
 /// The parameters that may follow `?`, none of them a secret. `options` and `service` are left out, because
