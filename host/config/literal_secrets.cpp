@@ -63,7 +63,7 @@ bool is_reference(std::string_view text) {
          (text.starts_with("file:") && !text.starts_with("file://"));
 }
 
-/// Returns true for `&`-separated parameters of which one is a secret by its name.
+/// Returns true if the query of a URL has a parameter with the name of a secret.
 bool has_secret_parameter(std::string_view query) {
   while (!query.empty()) {
     const auto end = std::min(query.find('&'), query.size());

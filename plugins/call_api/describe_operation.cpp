@@ -45,7 +45,7 @@ class Description {
     return out;
   }
 
-  /// Returns the schema of an object of the responses by status.
+  /// Returns the schema of an object with a response for each status.
   std::string output() {
     std::string out;
     json::Writer writer(out);

@@ -9,9 +9,9 @@
 namespace collet::call_api {
 
 /// Writes {"operation", "method", "path", "input_schema", "output_schema"} of an operation that call_api may
-/// call. `input_schema` is the schema of `path`, `query`, `header`, `cookie` and `body`, `output_schema` that
-/// of an object of the responses by status; both contain what references lead to. Throws the same Failure as
-/// call_api for an API or operation that does not exist or is not allowed.
+/// call. `input_schema` describes an object with `path`, `query`, `header`, `cookie` and `body`;
+/// `output_schema` describes an object with a response for each status. References are resolved in both.
+/// Throws the same Failure as call_api for an API or operation that does not exist or is not allowed.
 void describe_operation(Call& call, const apis::Apis& apis);
 
 }  // namespace collet::call_api

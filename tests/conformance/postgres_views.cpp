@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// postgres_views ROOT: links all SQL scripts below ROOT as one project. Prints a line `view column rule` for
-// each column that a view reads, and `view table rule` with `table` in front for each table, with the names
-// of schemas, and counts on standard error.
+// postgres_views ROOT: links all SQL scripts below ROOT as one project. Prints `VIEW COLUMN RULE` for each
+// column that a view reads, and `table VIEW TABLE RULE` for each table. Names include their schemas. Counts
+// go to standard error.
 #include <cstdio>
 #include <set>
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// A row of the shared store and the record of a project, which other programs may have changed. The values
-/// of the row are separated by the byte 0x01; pieces of an index are read by the target shared_index.
+/// Reads a row of the shared store and the record of a project, which other programs may have changed. The
+/// byte 0x01 separates the values of the row. The target shared_index reads the pieces of an index.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

@@ -309,9 +309,8 @@ call::Pipeline& Host::pipeline() {
   return *state_->pipeline;
 }
 
-/// Describes a plugin in a process of its own. There a plugin that describes itself last may call the tools
-/// of `first`, as it may later in a host that serves; the first description of such a host comes before all
-/// calls.
+/// Describes a plugin in a process of its own. A plugin that describes itself last may call the tools of
+/// `first` there. A host that serves allows this too, except in the description at its start.
 support::Result<std::string> Host::State::describe_in_trial(
     const plugin::PluginFile& file, const catalog::CatalogPtr& first,
     const std::shared_ptr<const call::Origin>& origin) {

@@ -13,9 +13,9 @@ namespace collet::host::util {
 /// microseconds if there is none. Thread-safe.
 class HeapTrim {
  public:
-  /// Must be called before threads start, because it prepares the allocator of glibc for after_call(). A
-  /// process that uses another allocator (of a sanitizer, or by LD_PRELOAD) has not done so, and glibc fails
-  /// if two threads do it at the same time.
+  /// Initialises the allocator of glibc for after_call(). Must be called before threads start: in a process
+  /// that uses another allocator (of a sanitizer, or by LD_PRELOAD) nothing else initialises it, and glibc
+  /// crashes if two threads do so at the same time.
   HeapTrim();
 
   /// Must be called after each call that does not run on the reading thread, once it is answered. `took` is

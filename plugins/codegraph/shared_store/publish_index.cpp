@@ -2,9 +2,9 @@
 #include "plugins/codegraph/shared_store/publish_index.hpp"
 
 #include <chrono>
-#include <unistd.h>
 
 #include "plugins/codegraph/exchange/shared_index.hpp"
+#include "plugins/codegraph/overview/kept_file.hpp"
 #include "plugins/codegraph/shared_store/publications.hpp"
 #include "plugins/codegraph/shared_store/store_record.hpp"
 #include "plugins/codegraph/shared_store/unlinked_file.hpp"
@@ -19,8 +19,7 @@ struct Exported {
 };
 
 support::Result<Exported> export_unlinked(const ProjectSettings& project, const std::function<bool()>& stop) {
-  // The name is one that the next index run removes if this process is killed.
-  const std::string path = project.index_path() + ".new-" + std::to_string(::getpid()) + "-published";
+  const std::string path = name_beside(project.folder + "/published");
   auto done = export_index(project, path, stop);
   if (!done) return done.error();
   auto file = UnlinkedFile::take(path);

@@ -2,11 +2,9 @@
 #include "plugins/codegraph/shared_store/store_record.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <ctime>
-#include <fstream>
-#include <unistd.h>
 
+#include "plugins/codegraph/overview/kept_file.hpp"
 #include "sdk/support/file/read_file.hpp"
 
 namespace collet::codegraph {
@@ -50,18 +48,11 @@ StoreRecord read_record(const std::string& folder, const std::string& fingerprin
 }
 
 void write_record(const std::string& folder, const StoreRecord& record) {
-  const std::string beside = path_of(folder) + ".new-" + std::to_string(::getpid());
-  {
-    std::ofstream out(beside, std::ios::binary | std::ios::trunc);
-    out << "store " << record.store << "\nhash " << record.hash << "\nrevision " << record.revision
-        << "\ncontact " << record.contact << "\n";
-    out.flush();
-    if (!out) {
-      ::unlink(beside.c_str());
-      return;
-    }
-  }
-  if (std::rename(beside.c_str(), path_of(folder).c_str()) != 0) ::unlink(beside.c_str());
+  std::string text;
+  text.append("store ").append(record.store).append("\nhash ").append(record.hash);
+  text.append("\nrevision ").append(record.revision).append("\ncontact ").append(record.contact);
+  // Without the record, the index is fetched again.
+  static_cast<void>(replace_text(path_of(folder), text.append("\n")));
 }
 
 std::string utc_now() {

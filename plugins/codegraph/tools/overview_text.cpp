@@ -8,7 +8,7 @@
 namespace collet::codegraph {
 namespace {
 
-/// The characters of the lines about what is left out.
+/// The room that choose() leaves for lines such as "… 12 more", in characters.
 constexpr std::size_t k_rest_room = 100;
 
 /// The beginning of a line with the number of those that are left out.

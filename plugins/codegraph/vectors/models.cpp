@@ -9,6 +9,7 @@
 #include "plugins/codegraph/overview/stored_overview.hpp"
 #include "plugins/codegraph/vectors/embed_symbols.hpp"
 #include "sdk/support/file/file_access.hpp"
+#include "sdk/support/utf8.hpp"
 
 namespace collet::codegraph {
 namespace {
@@ -147,11 +148,7 @@ std::unique_ptr<Nearness> Models::nearness(const IndexReader& reader, const Proj
     return unused("there are none; run: collet codegraph index " + project.name);
   if (!embeddings_.is_ready()) return unused("the endpoint failed less than 30 s ago");
   const auto sending = sending_of(call, k_answer_timeout);
-  std::string text = question.substr(0, k_max_question);
-  while (!text.empty() && text.size() < question.size() &&
-         (static_cast<unsigned char>(question[text.size()]) & 0xC0U) == 0x80U)
-    text.pop_back();
-  auto vectors = embeddings_.embed({std::move(text)}, sending);
+  auto vectors = embeddings_.embed({support::cut_utf8(question, k_max_question)}, sending);
   if (!vectors) {
     call.throw_if_cancelled();
     embeddings_.note_failure();

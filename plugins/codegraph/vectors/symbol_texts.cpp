@@ -6,20 +6,13 @@
 #include <xxhash.h>
 
 #include "sdk/support/text.hpp"
+#include "sdk/support/utf8.hpp"
 
 namespace collet::codegraph {
 namespace {
 
 constexpr std::size_t k_max_signature = 300;
 constexpr std::size_t k_max_documentation = 500;
-
-/// Returns at most `most` bytes of a text, without a part of a character.
-std::string_view beginning(std::string_view text, std::size_t most) {
-  if (text.size() <= most) return text;
-  while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xC0U) == 0x80U)
-    --most;
-  return text.substr(0, most);
-}
 
 bool has_text(const GraphNode& node) {
   if (node.kind == GraphNode::k_no_node || (node.flags & (k_node_test | k_node_hidden)) != 0) return false;
@@ -39,10 +32,11 @@ std::string text_of(const SymbolRow& symbol) {
   const auto name = std::string_view(symbol.full_name).substr(0, symbol.full_name.find('('));
   const auto dot = name.rfind('.');
   if (dot != std::string_view::npos)
-    out.append(" in ").append(beginning(name.substr(0, dot), k_max_signature));
-  if (!symbol.signature.empty()) out.append(": ").append(beginning(symbol.signature, k_max_signature));
+    out.append(" in ").append(support::cut_utf8(name.substr(0, dot), k_max_signature));
+  if (!symbol.signature.empty())
+    out.append(": ").append(support::cut_utf8(symbol.signature, k_max_signature));
   if (!symbol.documentation.empty())
-    out.append(". ").append(beginning(symbol.documentation, k_max_documentation));
+    out.append(". ").append(support::cut_utf8(symbol.documentation, k_max_documentation));
   return out;
 }
 

@@ -115,6 +115,14 @@ class Refreshed : public testing::Test {
     if (!done) throw std::runtime_error(done.error().message);
     return *done;
   }
+  /// Indexes the project and opens its index.
+  IndexReader read() const {
+    if (auto done = index_project(project, nullptr, nullptr); !done)
+      throw std::runtime_error(done.error().message);
+    auto reader = IndexReader::open(project.index_path());
+    if (!reader) throw std::runtime_error(reader.error().message);
+    return *std::move(reader);
+  }
   std::vector<std::string> full() const {
     auto other = project;
     other.folder = scratch.path() + "/full";

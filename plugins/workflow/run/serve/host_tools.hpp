@@ -47,8 +47,8 @@ class HostTools final : public Tools {
   const std::string& servers_problem() const { return servers_problem_; }
 
  private:
-  /// A tool of the list. Its schemas are parsed when it is found for the first time, since workflows use few
-  /// of the tools.
+  /// A tool of the list. Workflows use few of them, so the schemas are parsed when the tool is found for the
+  /// first time.
   struct Listed {
     ToolInfo info;
     std::string input_schema, output_schema;  ///< JSON; empty once parsed, or if the tool has none

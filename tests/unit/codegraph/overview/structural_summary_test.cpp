@@ -21,13 +21,6 @@ class StructuralSummary : public Refreshed {
                   "class OrderController { OrderService s; void f() { s.g(); } }");
     scratch.write("root/OrderService.java", "class OrderService { void g() { } }");
   }
-  IndexReader read() const {
-    if (auto done = index_project(project, nullptr, nullptr); !done)
-      throw std::runtime_error(done.error().message);
-    auto reader = IndexReader::open(project.index_path());
-    if (!reader) throw std::runtime_error(reader.error().message);
-    return *std::move(reader);
-  }
 };
 
 TEST_F(StructuralSummary, NamesThePartsOfTheSources) {

@@ -17,13 +17,6 @@ class SearchModes : public Refreshed {
         "package p; class Telemetry { void saveTelemetry() { flush(); } void flush() { } void idle() { } }");
     scratch.write("root/p/Other.java", "package p; class Other { void save() { } void rest() { } }");
   }
-  IndexReader read() const {
-    if (auto done = index_project(project, nullptr, nullptr); !done)
-      throw std::runtime_error(done.error().message);
-    auto reader = IndexReader::open(project.index_path());
-    if (!reader) throw std::runtime_error(reader.error().message);
-    return *std::move(reader);
-  }
   static std::vector<std::string> names(const std::vector<SymbolHit>& hits) {
     std::vector<std::string> out;
     out.reserve(hits.size());

@@ -31,6 +31,20 @@ class Limits : public PipelineTest {
     for (auto& one : all)
       EXPECT_EQ(one.wait().status, COLLET_OK);
   }
+  /// Starts a call that keeps others out of the plugin until `release`; at most two others may wait.
+  Started start_one_that_holds_the_plugin(Event& release) {
+    concurrent = false;
+    parts.limits.queue = 2;
+    fake->on_call = [this, &release](FakeCall& call) -> collet_status {
+      entered_.set();
+      release.wait();
+      return call.json("1");
+    };
+    auto out = start();
+    EXPECT_TRUE(entered_.wait());
+    return out;
+  }
+  Event entered_;
   std::atomic<int> inside_{0};
   std::atomic<int> most_{0};
 };
@@ -147,18 +161,9 @@ TEST_F(Limits, ToolAtItsLimitDoesNotHoldUpAnotherOne) {
 }
 
 TEST_F(Limits, CallsOverTheQueueAreRefused) {
-  concurrent = false;
-  Event inside;
   Event release;
-  fake->on_call = [&](FakeCall& call) -> collet_status {
-    inside.set();
-    release.wait();
-    return call.json("1");
-  };
-  parts.limits.queue = 2;
   std::vector<Started> all;
-  all.push_back(start());
-  ASSERT_TRUE(inside.wait());
+  all.push_back(start_one_that_holds_the_plugin(release));
   all.push_back(start());
   all.push_back(start());
   EXPECT_THAT(run().text(), HasSubstr("failed: 2 calls are waiting already"));
@@ -168,18 +173,9 @@ TEST_F(Limits, CallsOverTheQueueAreRefused) {
 }
 
 TEST_F(Limits, CancelledCallsLeaveTheQueueAtOnce) {
-  concurrent = false;
-  Event inside;
   Event release;
-  fake->on_call = [&](FakeCall& call) -> collet_status {
-    inside.set();
-    release.wait();
-    return call.json("1");
-  };
-  parts.limits.queue = 2;
   std::vector<Started> all;
-  all.push_back(start());
-  ASSERT_TRUE(inside.wait());
+  all.push_back(start_one_that_holds_the_plugin(release));
   for (int i = 0; i < 200; ++i) {
     all.push_back(start());
     all.back().call->cancel();
