@@ -36,8 +36,8 @@ class EventReader {
     YamlEvent event;
     for (;;) {
       if (!events_.next(event)) {
-        const auto& [offset, message, code] = events_.error();
-        error_ = {code, offset, message};
+        const YamlEvents::Error& error = events_.error();
+        error_ = {error.code, error.offset, error.message};
         return false;
       }
       if (event.kind == EventKind::end) break;
