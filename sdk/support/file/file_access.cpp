@@ -95,16 +95,15 @@ Access Access::from_json(json::View meta_access) {
       if (auto text = item.string()) out.push_back(*std::move(text));
     }
   };
-  const auto flag = [&](std::string_view key, bool missing) {
-    const json::View value = meta_access[key];
-    return value ? value.boolean().value_or(false) : missing;
-  };
-  roots(meta_access["read"], access.read);
-  roots(meta_access["write"], access.write);
-  access.working_directory = meta_access["working_directory"].string().value_or("");
-  access.url = flag("url", access.url);
-  access.private_addresses = flag("private_addresses", access.private_addresses);
-  access.insecure = flag("insecure", access.insecure);
+  for (const auto& [key, value] : meta_access.members()) {
+    const std::string_view name = key.inner();
+    if (name == "read") roots(value, access.read);
+    if (name == "write") roots(value, access.write);
+    if (name == "working_directory") access.working_directory = value.string().value_or("");
+    if (name == "url") access.url = value.boolean().value_or(false);
+    if (name == "private_addresses") access.private_addresses = value.boolean().value_or(false);
+    if (name == "insecure") access.insecure = value.boolean().value_or(false);
+  }
   return access;
 }
 

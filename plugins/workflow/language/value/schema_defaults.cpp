@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/workflow/language/value/schema_defaults.hpp"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -28,6 +29,16 @@ Value filled(const Value& value, const Value& schema, int depth) {
     is_changed = true;
   }
   return is_changed ? Value::object(std::move(members)) : value;
+}
+
+bool requires_default(const Value& schema, int depth) {
+  if (!schema.is(Kind::object) || depth > k_max_depth) return false;
+  for (const Value& name : schema["required"].items())
+    if (!default_of_member(schema, name.text()).undefined()) return true;
+  const auto properties = schema["properties"].members();
+  return std::any_of(properties.begin(), properties.end(), [&](const Value::Member& property) {
+    return requires_default(property.value, depth + 1);
+  });
 }
 
 /// Fills in missing members of objects, also of those in lists.
@@ -58,6 +69,10 @@ Value with_all(const Value& value, const Value& schema, int depth) {
 
 Value default_of_member(const Value& schema, std::string_view name) {
   return schema["properties"][name]["default"];
+}
+
+bool has_required_defaults(const Value& schema) {
+  return requires_default(schema, 0);
 }
 
 Value with_required_defaults(const Value& value, const Value& schema) {

@@ -11,6 +11,9 @@ namespace collet::workflow {
 /// it missing.
 Value with_required_defaults(const Value& value, const Value& schema);
 
+/// Returns false if with_required_defaults() changes no value.
+bool has_required_defaults(const Value& schema);
+
 /// Returns the default of a member of an object; undefined if the schema gives none.
 Value default_of_member(const Value& schema, std::string_view name);
 

@@ -177,8 +177,10 @@ void apply_result(const Step& step, CallResult& result, const Value& meta, RunSc
   }
   if (!outcome.problem && !step.discard) {
     if (auto error = store_artifacts(step, result, scope, files, artifacts, root)) fail(*std::move(error));
-    value = value_of(result, files, is_error, meta);
-    scope.set("result", value);
+    if (!files.empty()) {  // they may have become artifacts
+      value = value_of(result, files, is_error, meta);
+      scope.set("result", value);
+    }
   }
   // A failed step has outputs too, so that later steps can read them.
   ObjectBuilder outputs;

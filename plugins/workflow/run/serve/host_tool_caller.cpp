@@ -6,6 +6,8 @@
 #include <collet/invoke.hpp>
 #include <collet/json_writer.hpp>
 
+#include "plugins/workflow/language/value/schema_defaults.hpp"
+
 namespace collet::workflow {
 namespace {
 
@@ -18,6 +20,15 @@ void replace_all(std::string& text, std::string_view pattern, std::string_view r
   for (auto at = text.find(pattern); at != std::string::npos;
        at = text.find(pattern, at + replacement.size()))
     text.replace(at, pattern.size(), replacement);
+}
+
+CallTarget HostToolCaller::target(const std::string& tool) const {
+  const std::lock_guard lock(mutex_);
+  if (const auto known = known_.find(tool); known != known_.end()) return known->second;
+  CallTarget target = targets_.target(tool);
+  if (!has_required_defaults(target.input_schema)) target.input_schema = {};
+  known_.emplace(tool, target);
+  return target;
 }
 
 Invoked HostToolCaller::call(const CallTarget& target, std::string_view arguments_json,

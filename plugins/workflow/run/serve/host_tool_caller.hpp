@@ -2,6 +2,9 @@
 /// Calls the tools of steps through the host, and holds the leases of a run.
 #pragma once
 
+#include <functional>
+#include <map>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -27,7 +30,9 @@ class HostToolCaller final : public ToolCaller {
   };
   HostToolCaller(const Host& host, const Call& call, const ToolTargets& targets, Options options)
       : host_(host), call_(call), targets_(targets), options_(std::move(options)) {}
-  CallTarget target(const std::string& tool) const override { return targets_.target(tool); }
+  /// Returns the target without its input schema if that requires no member with a default, since a run looks
+  /// for those only. Each tool is looked up once.
+  CallTarget target(const std::string& tool) const override;
   Invoked call(const CallTarget& target, std::string_view arguments_json,
                const CallOptions& call_options) override;
 
@@ -36,6 +41,8 @@ class HostToolCaller final : public ToolCaller {
   const Call& call_;
   const ToolTargets& targets_;
   const Options options_;
+  mutable std::mutex mutex_;
+  mutable std::map<std::string, CallTarget, std::less<>> known_;
 };
 
 /// Exclusive use of servers until the end of the scope.
