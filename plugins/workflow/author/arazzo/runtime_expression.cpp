@@ -103,11 +103,19 @@ class Converter {
     if (root == "steps") return steps(rest);
     if (root == "workflows") return workflows(rest);
     if (root == "outputs" && scope_.calls_workflow) return of_result(".json", rest);
+    if (root == "outputs")
+      return inexpressible(text_,
+                           "only the outputs of a called workflow are known here; the answer of an "
+                           "operation is $response.body");
     if (root == "response") return response(rest);
     if (root == "request" || root == "url" || root == "method")
       return inexpressible(text_, "the parts of a request are not kept");
     if (root == "sourceDescriptions" || root == "components")
       return inexpressible(text_, "it has no value at run time");
+    if (scope_.calls_workflow)
+      return inexpressible(text_,
+                           "there is no such runtime expression; an output of the called workflow is "
+                           "$outputs.NAME");
     return inexpressible(text_, "there is no such runtime expression");
   }
 

@@ -210,11 +210,10 @@ class StepImport {
     for (const auto& [name, value] : step_["outputs"].members()) {
       const std::string pointer = below(below(pointer_, "outputs"), name);
       auto made = workflow_expression(value.text(), scope_);
-      if (!made) {
-        problems_.add(pointer, made.error().message);
-        continue;
-      }
-      if (!names.insert(name).second) continue;
+      // Later steps may use an output that cannot be expressed: it is one problem, not one for each use.
+      const bool is_new = names.insert(name).second;
+      if (!made) problems_.add(pointer, made.error().message);
+      if (!made || !is_new) continue;
       set_member(out, expression_name(name), Value::string(braced(*made)));
     }
     return out;

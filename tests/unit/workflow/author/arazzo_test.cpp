@@ -131,6 +131,16 @@ workflows:
 )");
 }
 
+TEST(Arazzo, ReportsAnOutputThatCannotBeExpressedOnceAndNotItsUses) {
+  EXPECT_EQ(
+      problems(with_steps("      - { stepId: a, operationId: b, outputs: { id: '$outputs[0].id' } }\n"
+                          "      - { stepId: c, operationId: d, parameters: [ { name: e, in: query, "
+                          "value: $steps.a.outputs.id } ] }\n",
+                          "    outputs: { id: $steps.a.outputs.id }\n")),
+      "/workflows/0/steps/0/outputs/id: '$outputs[0].id': only the outputs of a called workflow are known "
+      "here; the answer of an operation is $response.body\n");
+}
+
 TEST(Arazzo, CallsOtherWorkflowsOfTheDocumentAndThoseItDependsOn) {
   EXPECT_EQ(imported(document(R"(  - workflowId: buy
     dependsOn: [login]
