@@ -29,22 +29,39 @@ Annotations annotations_of(json::View view) {
   return hints;
 }
 
+/// The members of a listed tool, found in one pass, since a start reads all tools of the host.
+struct ToolMembers {
+  std::string key;
+  json::View annotations, input_schema, output_schema;
+
+  explicit ToolMembers(json::View tool) {
+    for (const auto& [name, value] : tool.members()) {
+      const std::string_view word = name.inner();
+      if (word == "key") key = value.string().value_or(std::string());
+      if (word == "annotations") annotations = value;
+      if (word == "input_schema") input_schema = value;
+      if (word == "output_schema") output_schema = value;
+    }
+  }
+};
+
 /// Returns everything but the schemas.
-ToolInfo tool_head(json::View tool, std::string key) {
+ToolInfo tool_head(const ToolMembers& tool) {
   ToolInfo info;
-  info.key = std::move(key);
+  info.key = tool.key;
   info.external = info.key.starts_with(k_external);
   if (info.external) info.key.erase(0, k_external.size());
-  info.annotations = annotations_of(tool["annotations"]);
+  info.annotations = annotations_of(tool.annotations);
   return info;
 }
 
 }  // namespace
 
 ToolInfo tool_info(json::View tool) {
-  ToolInfo info = tool_head(tool, tool["key"].string().value_or(std::string()));
-  info.input_schema = value_of(tool["input_schema"]);
-  info.output_schema = value_of(tool["output_schema"]);
+  const ToolMembers members(tool);
+  ToolInfo info = tool_head(members);
+  info.input_schema = value_of(members.input_schema);
+  info.output_schema = value_of(members.output_schema);
   return info;
 }
 
@@ -65,10 +82,10 @@ HostTools::HostTools(std::string_view list) {
   std::map<std::string, Milliseconds, std::less<>> limits;   // by alias
   std::set<std::string, std::less<>> plugins;
   std::set<std::string, std::less<>> aliases;
-  for (const auto tool : json::View(list).items()) {
-    std::string key = tool["key"].string().value_or(std::string());
-    if (key == k_status) {
-      const auto about = tool["annotations"];
+  for (const auto item : json::View(list).items()) {
+    const ToolMembers tool(item);
+    if (tool.key == k_status) {
+      const auto about = tool.annotations;
       servers_problem_ = about["fault"].string().value_or(std::string());
       for (const auto& [alias, server] : about["servers"].members()) {
         aliases.insert(alias.string().value_or(std::string()));
@@ -84,16 +101,16 @@ HostTools::HostTools(std::string_view list) {
                           server["reason"].string().value_or(state.string().value_or(std::string())));
       }
     }
-    if (key.starts_with(k_self)) continue;
-    ToolInfo info = tool_head(tool, std::move(key));
-    key = info.key;
+    if (tool.key.starts_with(k_self)) continue;
+    ToolInfo info = tool_head(tool);
+    std::string key = info.key;
     const auto colon = key.find(':');
     if (colon == std::string::npos) continue;  // the tool is one of the plugin external's own
     if (!info.external) names_[key.substr(colon + 1)].push_back(key);
     if (!info.external) plugins.insert(key.substr(0, colon));
     const bool external = info.external;
-    Listed listed{std::move(info), std::string(tool["input_schema"].raw()),
-                  std::string(tool["output_schema"].raw())};
+    Listed listed{std::move(info), std::string(tool.input_schema.raw()),
+                  std::string(tool.output_schema.raw())};
     // A plugin's tool replaces a server's tool of the same key, in either order.
     if (external) {
       tools_.try_emplace(std::move(key), std::move(listed));
