@@ -32,6 +32,7 @@ class PluginPort : public ServicePort {
   PluginPort& operator=(const PluginPort&) = delete;
 
   void log(std::int32_t level, std::string_view message) override {
+    if (relay_->is_silent(plugin_)) return;
     // Debug and info lines, which are seldom shown, do not use up the share of warnings and errors.
     auto& limit = limits_.at(level == COLLET_LOG_DEBUG ? 0U : level == COLLET_LOG_INFO ? 1U : 2U);
     const auto now = util::RateLimit::Clock::now();

@@ -149,6 +149,17 @@ await test('workflow: a file that cannot be read is told, and the others are ser
   assert.match(check.stdout, /workflows\.yaml:2:\d+: error\[WF1/);
 });
 
+await test('workflow: a command prints each finding once, and an import to an empty folder none', async () => {
+  const broken = folder('version: 1\nworkflows: { w: { description: d, steps: [ { call: "parse:prase" } ] } }\n');
+  const { stdout, stderr } = await workflow('validate', broken);
+  assert.equal((stdout + stderr).split('error[WF').length - 1, 1, stdout + stderr);
+  const empty = join(scratch, `empty-${process.pid}`);
+  mkdirSync(empty);
+  const imported = await workflow('import', empty, write('a.arazzo.yaml', 'arazzo: 1.0.1\ninfo: { title: t, version: "1" }\nsourceDescriptions: [ { name: s, url: ./s.yaml } ]\nworkflows: [ { workflowId: w, steps: [ { stepId: a, operationId: b } ] } ]\n'));
+  assert.equal(imported.code, 0, imported.stderr);
+  assert.equal(imported.stderr, '');
+});
+
 await test('workflow: one workflow calls another', async () => {
   const nested = folder(`${two_calls}  outer:
     description: Asks the other one.

@@ -155,10 +155,14 @@ support::Result<std::unique_ptr<Host>> Host::wire(const Options& options) {
   std::sort(state.plugins.found.begin(), state.plugins.found.end(),
             [](const auto& a, const auto& b) { return a.id < b.id; });
   std::optional<plugin::DeclaredCommand> plugin_command;
+  std::string command_plugin;
   if (!options.plugin_command.empty()) {
     const auto commands = plugin_commands(state.plugins.found, options.host_commands);
     const PluginCommand* const found = find_plugin_command(commands, options.plugin_command);
-    if (found != nullptr) plugin_command = *found->declared;
+    if (found != nullptr) {
+      plugin_command = *found->declared;
+      command_plugin = found->file->id;
+    }
     if (const auto set = found != nullptr ? setting_from_arguments(*plugin_command, options.plugin_arguments)
                                           : std::nullopt) {
       auto load = load_options(options, state.paths);
@@ -191,6 +195,8 @@ support::Result<std::unique_ptr<Host>> Host::wire(const Options& options) {
   // The help lists the commands of plugins without loading one.
   if (options.command->needs == Needs::plugins) return host;
   const bool describe = !plugin_command || plugin_command->describe;
+  // The command of a plugin reports itself what the plugin finds as it describes its tools.
+  if (plugin_command) state.plugin_log->silence(command_plugin);
   const auto origin = std::make_shared<call::Origin>();
   origin->access_json = access_json(*host);
   const Describe ask = [&](const auto& file, const auto& first) -> support::Result<std::string> {
@@ -201,6 +207,7 @@ support::Result<std::unique_ptr<Host>> Host::wire(const Options& options) {
   state.catalog.emplace(
       state.plugins.found, state.settings,
       describe ? describe_plugins(ask, state.settings, state.plugins) : services::Descriptions(), origin);
+  state.plugin_log->silence({});
   state.first_catalog = state.catalog->current().get();
   state.services->catalog = &state.catalog->current();
 
