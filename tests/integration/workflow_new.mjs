@@ -61,6 +61,15 @@ await test('workflow new: a file and a workflow that exist are kept', async () =
   assert.ok(!existsSync(join(path, 'more.yaml')));
 });
 
+await test('workflow new: a server whose name has spaces is named as its file names it, and as steps do', async () => {
+  const spaced = folder('version: 1\nworkflows: { first: { description: d, steps: [ { sleep: 1 } ] } }\n', { 'My Memory': npm('server-memory') });
+  for (const [name, word] of [['plain', 'My Memory:read_graph'], ['quoted', '"My Memory":read_graph'], ['alias', 'My_Memory:read_graph']]) {
+    const made = await workflow('new', spaced, name, word);
+    assert.equal(made.code, 0, made.stderr);
+    assert.match(readFileSync(join(spaced, `${name}.yaml`), 'utf8'), /call: My_Memory:read_graph/);
+  }
+});
+
 await test('workflow new: an unknown tool is refused with a near name', async () => {
   const wrong = await workflow('new', path, 'more', 'memory:search_node');
   assert.equal(wrong.code, 2);

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "plugins/workflow/language/model/ask_form.hpp"
+#include "plugins/workflow/language/model/tool_name.hpp"
 #include "plugins/workflow/language/read/node_reader.hpp"
-#include "sdk/support/mcp_alias.hpp"
 #include "sdk/support/text/glob.hpp"
 #include "sdk/support/text/near_misses.hpp"
 
@@ -100,16 +100,6 @@ class StepReader {
       reader_.error(member.mark, "WF109",
                     "'" + member.name + "' has no meaning with '" + std::string(action) + "'");
     }
-  }
-
-  /// Returns the call with the alias in place of the server's name: `"Framelink MCP for Figma":get` or the
-  /// same without quotation marks.
-  static std::string with_alias(std::string call) {
-    const auto quote = call.starts_with('"') ? call.find('"', 1) : std::string::npos;
-    const auto colon = quote == std::string::npos ? call.find(':') : quote + 1;
-    if (colon == 0 || colon >= call.size() || call[colon] != ':') return call;
-    const auto name = quote == std::string::npos ? call.substr(0, colon) : call.substr(1, quote - 1);
-    return support::mcp::alias_of_name(name).append(call, colon);
   }
 
   void call(const YamlNode& node, const YamlNode& value) {

@@ -11,8 +11,10 @@
 #include <collet/json.hpp>
 
 #include "plugins/workflow/author/skeleton/skeleton.hpp"
+#include "plugins/workflow/language/model/tool_name.hpp"
 #include "plugins/workflow/run/commands/command_parts.hpp"
 #include "plugins/workflow/run/serve/deployment.hpp"
+#include "sdk/support/mcp_alias.hpp"
 #include "sdk/support/text/near_misses.hpp"
 
 namespace collet::workflow {
@@ -64,6 +66,13 @@ std::string server_of(const SkeletonTool& tool) {
   throw Failure(COLLET_INVALID_ARGUMENT, std::move(text));
 }
 
+/// Returns the key of the tool or the alias of the server that a word of the command line names.
+std::string key_of(const std::string& word) {
+  if (word.find(':') != std::string::npos) return with_alias(word);
+  const bool is_quoted = word.size() > 2 && word.front() == '"' && word.back() == '"';
+  return support::mcp::alias_of_name(is_quoted ? word.substr(1, word.size() - 2) : word);
+}
+
 /// Returns the workflows that the words choose: one with a step for each named tool, or one for each tool of
 /// a server that is named alone.
 std::vector<SkeletonWorkflow> chosen(const std::string& name, const std::vector<std::string>& words,
@@ -71,15 +80,16 @@ std::vector<SkeletonWorkflow> chosen(const std::string& name, const std::vector<
   std::vector<SkeletonWorkflow> out;
   SkeletonWorkflow named{workflow_name(name), {}};
   for (const auto& word : words) {
+    const std::string key = key_of(word);
     const auto found =
-        std::find_if(tools.begin(), tools.end(), [&](const auto& tool) { return tool.key == word; });
+        std::find_if(tools.begin(), tools.end(), [&](const auto& tool) { return tool.key == key; });
     if (found != tools.end()) {
       named.tools.push_back(*found);
       continue;
     }
     bool any = false;
     for (const auto& tool : tools) {
-      if (server_of(tool) != word) continue;
+      if (server_of(tool) != key) continue;
       out.push_back({workflow_name(tool.name()), {tool}});
       any = true;
     }
