@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// Any bytes as a workflow file: text that yaml-cpp accepts too is read alike, findings have places within
-/// it, workflows that load can be checked, and a lock made of them reads back.
+/// Any bytes as a workflow file: text that libyaml accepts too is read alike, findings have places within it,
+/// workflows that load can be checked, and a lock made of them reads back.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -34,7 +34,7 @@ collet::workflow::ToolMap tools() {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string text(data, data + size);
-  require(collet::workflow::compare_with_yaml_cpp(text).difference.empty());
+  require(collet::workflow::ask_libyaml(text).difference.empty());
   const auto loaded = collet::workflow::load({{"w.yaml", text}});
   const auto lines = static_cast<std::size_t>(
       std::count_if(text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r'; }));

@@ -11,7 +11,7 @@ import { run } from './lib/run.mjs';
 import { legacy, text_of } from './lib/session.mjs';
 
 const k_own_file = /\/(lib\/collet\/(?:plugins\/)?[\w.-]+\.so|tests\/plugins\/[\w.-]+\.so)$/;
-const k_others = /\/lib(curl|re2|yaml|ssl|crypto|simdjson|spdlog|fmt|stdc\+\+)[\w+-]*\.so/;
+const k_others = /\/lib(curl|re2|yaml|yaml-cpp|ssl|crypto|simdjson|spdlog|fmt|stdc\+\+)[\w+-]*\.so/;
 
 /// Returns the names of mapped files: our own, and the libraries that are loaded late.
 function mapped(session) {

@@ -36,8 +36,8 @@ class EventReader {
     YamlEvent event;
     for (;;) {
       if (!events_.next(event)) {
-        const YamlEvents::Error& error = events_.error();
-        error_ = {error.code, error.offset, error.message};
+        const auto& [offset, message, code] = events_.error();
+        error_ = {code, offset, message};
         return false;
       }
       if (event.kind == EventKind::end) break;

@@ -90,7 +90,6 @@ bool YamlEvents::fail() {
     error_.message = problem;
     return false;
   }
-  error_.began = byte_of(parser.context_mark.index);
   error_.offset = byte_of(parser.problem_mark.index);
   error_.message = clearer_message(problem, error_.offset);
   // For a single character, libyaml's context adds no information.

@@ -34,7 +34,6 @@ class YamlEvents {
   bool next(YamlEvent& event);
   struct Error {
     std::uint32_t offset = 0;
-    std::uint32_t began = 0;  ///< offset of the value or list that the error is in, if libyaml reports one
     std::string message;
     collet_status code = COLLET_FAILED;
   };

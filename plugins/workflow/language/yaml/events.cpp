@@ -2,150 +2,189 @@
 #include "plugins/workflow/language/yaml/events.hpp"
 
 #include <algorithm>
-#include <array>
-#include <bitset>
-#include <utility>
+#include <exception>
+#include <new>
+#include <vector>
 
-#include "plugins/workflow/language/yaml/tree.hpp"
-#include "sdk/support/utf8.hpp"
+#include "plugins/workflow/language/yaml/engine.hpp"
+#include "plugins/workflow/language/yaml/repair.hpp"
+#include "sdk/support/library/bundled_library.hpp"
 
 namespace collet::workflow {
 namespace {
 
-using support::YamlEvent;
+constexpr std::string_view k_unknown_anchor = "the referenced anchor is not defined";
 
-/// Replaces each `from` by `to`, which has the same size.
-void replace_same_size(std::string& text, std::string_view from, std::string_view to) {
-  for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + from.size()))
-    text.replace(at, from.size(), to);
-}
-
-/// Hides the characters U+2028 and U+2029 from libyaml, for which they end a line as in YAML 1.1. In YAML 1.2
-/// they are characters like others. A text that has every private character keeps them as line ends.
-class HiddenSeparators {
+/// Passes events from yaml-cpp to a sink. Stores an exception of the sink until the library has returned.
+class EventReceiver {
  public:
-  explicit HiddenSeparators(std::string_view text) : text_(text) {
-    for (Separator& separator : separators_) {
-      if (text.find(separator.character) == std::string_view::npos) continue;
-      separator.substitute = unused_character();
-      if (separator.substitute.empty()) continue;
-      replace_same_size(text_, separator.character, separator.substitute);
-      hides_ = true;
-    }
+  EventReceiver(std::string_view text, YamlSink& sink) : text_(text), sink_(sink) {}
+
+  static bool take(void* self, const ColletYamlCppEvent* event) {
+    return static_cast<EventReceiver*>(self)->take(*event);
   }
-  /// The text for libyaml; each byte has the same offset.
-  std::string_view text() const { return text_; }
-  /// Returns the event with the hidden characters. It is valid until the next call.
-  const YamlEvent& restored(const YamlEvent& event) {
-    if (!hides_ || event.kind != YamlEvent::Kind::scalar) return event;
-    scalar_ = event.text;
-    for (const auto& [character, substitute] : separators_)
-      if (!substitute.empty()) replace_same_size(scalar_, substitute, character);
-    event_ = event;
-    event_.text = scalar_;
-    return event_;
+  /// Rethrows the exception after the library has stopped.
+  std::optional<YamlError> outcome() const {
+    if (thrown_) std::rethrow_exception(thrown_);
+    return fault_;
+  }
+  std::string_view name_at(std::size_t at) const {
+    const std::size_t end = std::min(text_.find_first_of(" \t\r\n,[]{}", at), text_.size());
+    return text_.substr(std::min(at, end), end - std::min(at, end));
   }
 
  private:
-  struct Separator {
-    std::string_view character;
-    std::string substitute{};  ///< empty if the text does not contain the character
+  using Kind = YamlEvent::Kind;
+
+  bool take(const ColletYamlCppEvent& event) noexcept {
+    try {
+      const YamlEvent made = made_of(event);
+      follow(event);
+      if (!fault_) sink_.on_event(made);
+      return !fault_;
+    } catch (...) {
+      thrown_ = std::current_exception();
+      return false;
+    }
+  }
+
+  YamlEvent made_of(const ColletYamlCppEvent& event) {
+    YamlEvent out{Kind::close, false, event.flow, event.at, event.anchor, {}, {event.tag, event.tag_size}};
+    const bool untagged = out.tag.empty() || out.tag == "?" || out.tag == "!";
+    switch (event.kind) {
+      case COLLET_YAML_CPP_DOCUMENT:
+        out.kind = Kind::document;
+        break;
+      case COLLET_YAML_CPP_NULL:
+        out.kind = Kind::scalar;
+        out.plain = !is_tagged_nothing(event);
+        if (!is_nothing(event)) out.text = null_text(text_, behind(event));
+        if (out.text.empty() && event.anchor == 0) out.at = missing_value_offset(text_, event.at);
+        break;
+      case COLLET_YAML_CPP_SCALAR:
+        out.kind = Kind::scalar;
+        out.plain = out.tag == "?";
+        out.text = {event.text, event.text_size};
+        if (!out.plain) put_right(out, behind(event));
+        break;
+      case COLLET_YAML_CPP_ALIAS:
+        out.kind = Kind::alias;
+        out.text = name_at(event.at + 1);
+        break;
+      case COLLET_YAML_CPP_SEQUENCE:
+        out.kind = Kind::sequence;
+        break;
+      case COLLET_YAML_CPP_MAPPING:
+        out.kind = Kind::mapping;
+        break;
+      case COLLET_YAML_CPP_CLOSE:
+        break;
+    }
+    if (untagged) out.tag = {};
+    return out;
+  }
+
+  /// An open list or map.
+  struct Open {
+    bool map = false;
+    bool flow = false;
+    bool key_due = true;                  ///< used for a map
+    std::size_t key = 0;                  ///< offset of the last key
+    std::optional<std::size_t> indent{};  ///< indentation of a block, from its first dash or key
   };
 
-  /// Returns a private character of three bytes (U+E000 to U+EFFF) that the text does not contain; empty if
-  /// it contains all of them.
-  std::string unused_character() const {
-    std::bitset<0x1000> used;
-    const auto low = [this](std::size_t at) { return static_cast<unsigned char>(text_[at]) & 0x3FU; };
-    for (auto at = text_.find('\xEE'); at != std::string::npos; at = text_.find('\xEE', at + 3))
-      used.set((low(at + 1) << 6U) | low(at + 2));
-    for (std::size_t i = 0; i < used.size(); ++i)
-      if (!used.test(i))
-        return {'\xEE', static_cast<char>(0x80U | (i >> 6U)), static_cast<char>(0x80U | (i & 0x3FU))};
-    return {};
-  }
-
-  std::string text_;
-  std::array<Separator, 2> separators_{{{"\xE2\x80\xA8"}, {"\xE2\x80\xA9"}}};
-  bool hides_ = false;
-  std::string scalar_;
-  YamlEvent event_;
-};
-
-/// A clearer text for a message of libyaml.
-struct PlainWords {
-  std::string_view libyaml;  ///< start of libyaml's message
-  std::string_view words;
-};
-constexpr PlainWords k_plain_words[] = {
-    {"did not find expected node content", "a value is missing here"},
-    {"did not find expected <document start>", "this belongs to nothing before it"},
-    {"did not find expected key", "a key with a colon is expected here"},
-    {"mapping values are not allowed in this context",
-     "a colon with a space behind it makes no key here; a text that contains one needs quotes"},
-    {"did not find expected alphabetic or numeric character",
-     "the name of an anchor has letters from a to z, digits, - and _"},
-};
-constexpr std::string_view k_ended = "found unexpected end of stream";
-constexpr std::string_view k_began = " that began in line ";  ///< end of a message of YamlEvents
-
-YamlError plain_error(const support::YamlEvents::Error& error) {
-  if (error.code != COLLET_FAILED) return {0, error.message};
-  const std::string_view message = error.message;
-  if (message.starts_with(k_ended)) return {error.began, "no YAML: these quotes are not closed"};
-  std::string out = "no YAML: ";
-  for (const auto& [libyaml, words] : k_plain_words) {
-    if (!message.starts_with(libyaml)) continue;
-    out.append(words);
-    if (const auto line = message.find(k_began); line != std::string_view::npos)
-      out.append(", in the part").append(message.substr(line));
-    return {error.offset, std::move(out)};
-  }
-  return {error.offset, out.append(message)};
-}
-
-/// Finds a line that starts with `%` and is not followed by `---` (YAML 1.2.2, section 9.2).
-std::optional<std::size_t> find_stray_directive(std::string_view text) {
-  std::optional<std::size_t> first;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    const std::size_t content = text.find_first_not_of(" \t\r", at);
-    if (content < end && text[content] != '#') {
-      if (text[at] != '%') return text.substr(at, 3) == "---" ? std::nullopt : first;
-      if (!first) first = at;
+  void follow(const ColletYamlCppEvent& event) {
+    if (event.kind == COLLET_YAML_CPP_DOCUMENT) return;
+    if (event.kind == COLLET_YAML_CPP_CLOSE) return open_.pop_back();
+    if (!open_.empty() && open_.back().map) {
+      Open& parent = open_.back();
+      if (parent.key_due) parent.key = event.at;
+      if (!parent.indent && !parent.flow) parent.indent = indent_of(event.at);
+      parent.key_due = !parent.key_due;
     }
-    at = end + 1;
+    if (event.kind == COLLET_YAML_CPP_MAPPING) open_.push_back({true, event.flow});
+    if (event.kind == COLLET_YAML_CPP_SEQUENCE) {
+      open_.push_back({false, event.flow});
+      if (!event.flow && event.at < text_.size() && text_[event.at] == '-')
+        open_.back().indent = column(text_, event.at);
+    }
   }
-  return first;
-}
+
+  /// Returns the indentation of a map, given its first key, which a `?` may precede.
+  std::size_t indent_of(std::size_t key) const {
+    const std::size_t before = text_.substr(0, key).find_last_not_of(" \t");
+    return column(text_, before != std::string_view::npos && text_[before] == '?' ? before : key);
+  }
+
+  /// yaml-cpp reports an absent value in a block at the position of the next token, and an absent value in
+  /// brackets at the position of its key. A word for null at that position belongs to the other token.
+  bool is_nothing(const ColletYamlCppEvent& event) const {
+    if (open_.empty()) return false;
+    const Open& parent = open_.back();
+    if (parent.map && parent.key_due) return false;
+    if (parent.flow) return parent.map && event.at == parent.key;
+    return parent.indent && column(text_, behind(event)) <= *parent.indent;
+  }
+
+  void put_right(YamlEvent& event, std::size_t at) {
+    if (const std::string_view why = unsupported_scalar(text_, at); !why.empty()) {
+      fault_ = {at, std::string("no YAML: ").append(why)};
+      return;
+    }
+    repaired_ = repair_scalar(text_, at, event.text);
+    if (repaired_) event.text = *repaired_;
+  }
+
+  /// The tag `!` at the end of the text is an empty string.
+  bool is_tagged_nothing(const ColletYamlCppEvent& event) const {
+    const std::string_view rest = text_.substr(std::min(event.at, text_.size()));
+    return rest.find('!') != std::string_view::npos && rest.find_first_of("&!") == 0 &&
+           skip_properties(text_, event.at) == text_.size();
+  }
+
+  std::size_t behind(const ColletYamlCppEvent& event) const {
+    const char first = event.at < text_.size() ? text_[event.at] : ' ';
+    const bool properties =
+        event.kind == COLLET_YAML_CPP_NULL ? event.anchor != 0 : first == '&' || first == '!';
+    return properties ? skip_properties(text_, event.at) : event.at;
+  }
+
+  const std::string_view text_;
+  YamlSink& sink_;
+  std::vector<Open> open_;
+  std::optional<std::string> repaired_;
+  std::optional<YamlError> fault_;
+  std::exception_ptr thrown_;
+};
 
 }  // namespace
 
-std::optional<YamlError> unreadable(std::string_view text) {
-  if (text.size() > k_max_file_bytes)
-    return YamlError{0, "the file has more than " + std::to_string(k_max_file_bytes >> 20U) + " MiB"};
-  if (const auto bad = support::first_invalid_utf8(text)) return YamlError{*bad, "this is not UTF-8"};
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto c = static_cast<unsigned char>(text[i]);
-    const bool c1 = c == 0xC2 && static_cast<unsigned char>(text[i + 1]) < 0xA0;
-    if ((c < 0x20 && c != '\t' && c != '\n' && c != '\r') || c == 0x7F || c1)
-      return YamlError{i, "a control character has no place in YAML"};
-  }
-  return std::nullopt;
-}
-
-std::optional<YamlError> read_events(std::string_view text,
-                                     const std::function<void(const YamlEvent&)>& take) {
+std::optional<YamlError> read_events(std::string_view text, YamlSink& sink) {
+  static const support::BundledSymbol once =
+      support::load_bundled("libcollet-yaml-cpp.so", COLLET_YAML_CPP_ENGINE);
+  const auto* const engine = static_cast<const ColletYamlCppEngine*>(once.symbol);
+  if (engine == nullptr) return YamlError{0, "the library that reads YAML is missing: " + once.reason};
   if (const auto at = find_stray_directive(text))
     return YamlError{*at, "no YAML: a line that begins with % is a directive, and wants --- behind it"};
-  HiddenSeparators hidden(text);
-  support::YamlEvents events(hidden.text());
-  YamlEvent event;
-  while (events.next(event)) {
-    if (event.kind == YamlEvent::Kind::end) return std::nullopt;
-    take(hidden.restored(event));
+  text = without_trailing_blanks(text);
+  EventReceiver receiver(text, sink);
+  ColletYamlCppFault fault{};
+  switch (engine->parse(text.data(), text.size(), &receiver, EventReceiver::take, &fault)) {
+    case COLLET_YAML_CPP_DONE:
+      return std::nullopt;
+    case COLLET_YAML_CPP_STOPPED:
+      return receiver.outcome();
+    case COLLET_YAML_CPP_NO_MEMORY:
+      throw std::bad_alloc();
+    case COLLET_YAML_CPP_NOT_YAML:
+      break;
   }
-  return plain_error(events.error());
+  if (std::string_view(fault.message).starts_with(k_unknown_anchor)) {
+    return YamlError{
+        fault.at,
+        std::string("the alias *").append(receiver.name_at(fault.at + 1)).append(" has no anchor before it")};
+  }
+  return YamlError{fault.at, std::string("no YAML: ").append(fault.message)};
 }
 
 }  // namespace collet::workflow

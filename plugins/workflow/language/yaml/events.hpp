@@ -1,29 +1,41 @@
 // SPDX-License-Identifier: MIT
-/// Reads a text of YAML 1.2 as libyaml's events, with a clear error for a text that cannot be read.
+/// The events of yaml-cpp's parser as plain values with byte offsets. Known misreadings of version 0.7 are
+/// corrected. yaml-cpp stays inside libcollet-yaml-cpp.so, which is loaded on first use.
 #pragma once
 
 #include <cstddef>
-#include <functional>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "sdk/support/yaml/events.hpp"
-
 namespace collet::workflow {
+
+struct YamlEvent {
+  enum class Kind : std::uint8_t { document, scalar, alias, mapping, sequence, close } kind;
+  bool plain = false;      ///< a scalar without quotes that is not a block, or an absent value
+  bool flow = false;       ///< a list or map in brackets
+  std::size_t at = 0;      ///< first byte of the node, or of its anchor or tag
+  std::size_t anchor = 0;  ///< number of an anchor or alias; 0 means none
+  /// Value of a scalar or name of an alias; text and tag are valid until the next event.
+  std::string_view text;
+  std::string_view tag;  ///< resolved ("tag:yaml.org,2002:str"), or empty
+};
+
+class YamlSink {
+ public:
+  virtual ~YamlSink() = default;
+  /// An exception ends the parsing and leaves read_events().
+  virtual void on_event(const YamlEvent& event) = 0;
+};
 
 struct YamlError {
   std::size_t at = 0;
   std::string message;
 };
 
-/// Returns why the text must not be given to read_events(): it is too long, is not UTF-8, or has a character
-/// that YAML does not allow.
-std::optional<YamlError> unreadable(std::string_view text);
-
-/// Passes the events of the text to `take`, without the last one. `text` must have passed unreadable(). An
-/// exception of `take` ends the reading. Returns the first error.
-std::optional<YamlError> read_events(std::string_view text,
-                                     const std::function<void(const support::YamlEvent&)>& take);
+/// Parses the first two documents. Returns the YAML error, if any. The text must be UTF-8 without control
+/// characters, with lines that end with LF or CR LF.
+std::optional<YamlError> read_events(std::string_view text, YamlSink& sink);
 
 }  // namespace collet::workflow

@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
-#include <optional>
 #include <unordered_map>
 #include <utility>
 
 #include "plugins/workflow/language/yaml/events.hpp"
 #include "plugins/workflow/language/yaml/prescan.hpp"
+#include "sdk/support/utf8.hpp"
 #include "sdk/support/yaml/limits.hpp"
 
 namespace collet::workflow {
@@ -22,32 +22,30 @@ struct ReadError {
   std::string hint;
 };
 
-class Builder {
+class Builder final : public YamlSink {
  public:
-  using Event = support::YamlEvent;
-
   Builder(const Prescanned& text, const LineIndex& lines, std::vector<Finding>& findings)
       : text_(text), lines_(lines), findings_(findings) {}
 
   YamlPointer run() {
-    if (const auto error = read_events(text_.text, [this](const Event& event) { on_event(event); }))
+    if (const auto error = read_events(text_.text, *this))
       throw ReadError{error->message, text_.source_offset(error->at), {}};
     return std::move(root_);
   }
 
  private:
+  using Event = YamlEvent;
   struct Open {
     std::shared_ptr<YamlNode> node;
-    std::string anchor;
+    std::size_t anchor = 0;
+    bool flow = false;                                         ///< in brackets
     YamlPointer key;                                           ///< key of a map that waits for its value
     std::vector<YamlPointer> merged;                           ///< values of `<<`
     std::unordered_map<std::string, const YamlNode*> index{};  ///< for a large map
   };
 
-  void on_event(const Event& event) {
+  void on_event(const Event& event) override {
     switch (event.kind) {
-      case Event::Kind::end:
-        return;
       case Event::Kind::document:
         return document(event);
       case Event::Kind::alias:
@@ -64,35 +62,41 @@ class Builder {
   }
 
   void document(const Event& event) const {
-    if (root_) throw ReadError{"a file holds one document", offset_of(event), "make a file of each"};
+    if (!root_) return;
+    const std::string_view rest = std::string_view(text_.text).substr(std::min(event.at, text_.text.size()));
+    if (rest.starts_with("---"))
+      throw ReadError{"a file holds one document", offset_of(event), "make a file of each"};
+    throw ReadError{"no YAML: this belongs to nothing before it", offset_of(event), {}};
   }
 
   void alias(const Event& event) {
     const auto found = anchors_.find(event.anchor);
-    if (found != anchors_.end()) return place(found->second, offset_of(event));
-    const bool within = std::any_of(open_.begin(), open_.end(),
-                                    [&](const Open& open) { return open.anchor == event.anchor; });
-    throw ReadError{std::string("the alias *")
-                        .append(event.anchor)
-                        .append(within ? " leads to what it is a part of" : " has no anchor before it"),
-                    offset_of(event),
-                    {}};
+    if (found == anchors_.end()) {
+      throw ReadError{std::string("the alias *").append(event.text).append(" leads to what it is a part of"),
+                      offset_of(event),
+                      {}};
+    }
+    place(found->second, offset_of(event));
   }
 
   void scalar(const Event& event) {
     check_tag(event);
     auto node = begin(YamlNode::Kind::scalar, event);
-    node->plain = event.plain && event.tag.empty();
+    node->plain = event.plain;
     node->text = event.text;
-    if (node->plain && node->text.empty() && event.anchor.empty()) expect_no_key(event);
+    if (node->plain && node->text.empty() && event.anchor == 0) nothing(event);
     finish(std::move(node), event.anchor);
   }
 
-  /// Rejects a key without a text, such as `? : value`.
-  void expect_no_key(const Event& event) const {
-    if (open_.empty() || open_.back().node->kind != YamlNode::Kind::map || open_.back().key != nullptr)
-      return;
-    throw ReadError{"no YAML: a key is missing here", offset_of(event), {}};
+  /// yaml-cpp accepts `[a,,b]` and `{,}`.
+  void nothing(const Event& event) const {
+    if (open_.empty()) return;
+    const Open& parent = open_.back();
+    if (parent.node->kind == YamlNode::Kind::map) {
+      if (parent.key == nullptr) throw ReadError{"no YAML: a key is missing here", offset_of(event), {}};
+    } else if (parent.flow) {
+      throw ReadError{"no YAML: a value is missing here", offset_of(event), {}};
+    }
   }
 
   std::size_t offset_of(const Event& event) const { return text_.source_offset(event.at); }
@@ -106,7 +110,7 @@ class Builder {
 
   void check_tag(const Event& event) const {
     static constexpr std::string_view k_core = "tag:yaml.org,2002:";
-    if (event.tag.empty() || event.tag == "!" || event.tag == "tag:yaml.org,2002:str") return;
+    if (event.tag.empty() || event.tag == "tag:yaml.org,2002:str") return;
     throw ReadError{
         std::string("the tag '").append(event.tag).append("' has no meaning here"), offset_of(event),
         event.tag.starts_with(k_core) ? "values have the type that they look like; quotes make a string"
@@ -116,8 +120,7 @@ class Builder {
   void open(YamlNode::Kind kind, const Event& event) {
     if (open_.size() >= support::k_max_yaml_depth) too_deep(offset_of(event));
     check_tag(event);
-    if (const auto earlier = anchors_.find(event.anchor); earlier != anchors_.end()) anchors_.erase(earlier);
-    open_.push_back({begin(kind, event), std::string(event.anchor), nullptr, {}, {}});
+    open_.push_back({begin(kind, event), event.anchor, event.flow, nullptr, {}, {}});
   }
 
   [[noreturn]] static void too_deep(std::size_t offset) {
@@ -164,8 +167,8 @@ class Builder {
     if (parent.depth + open_.size() > support::k_max_yaml_depth + 1) too_deep(offset);
   }
 
-  void finish(YamlPointer node, std::string_view anchor) {
-    if (!anchor.empty()) anchors_.insert_or_assign(std::string(anchor), node);
+  void finish(YamlPointer node, std::size_t anchor) {
+    if (anchor != 0) anchors_[anchor] = node;
     const std::size_t offset = node->offset;
     place(std::move(node), offset);
   }
@@ -221,11 +224,29 @@ class Builder {
   const LineIndex& lines_;
   std::vector<Finding>& findings_;
   std::vector<Open> open_;
-  std::map<std::string, YamlPointer, std::less<>> anchors_;  ///< complete nodes by anchor
+  std::map<std::size_t, YamlPointer> anchors_;  ///< complete nodes by anchor
   YamlPointer root_;
 };
 
-/// Replaces line ends of a single carriage return with line feeds, which the pre-scan expects.
+/// Rejects characters before yaml-cpp reads them: it takes 0x04 for the end of the text, and U+0085 ends a
+/// line for YAML 1.1 readers.
+std::optional<ReadError> unreadable(std::string_view text) {
+  if (text.size() > k_max_file_bytes) {
+    return ReadError{"the file has more than " + std::to_string(k_max_file_bytes >> 20U) + " MiB", 0, {}};
+  }
+  if (const auto bad = support::first_invalid_utf8(text)) return ReadError{"this is not UTF-8", *bad, {}};
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto c = static_cast<unsigned char>(text[i]);
+    const bool next_line = c == 0xC2 && text.substr(i).starts_with("\xC2\x85");
+    if ((c < 0x20 && c != '\t' && c != '\n' && c != '\r') || c == 0x7F || next_line) {
+      return ReadError{"a control character has no place in YAML", i, {}};
+    }
+  }
+  return std::nullopt;
+}
+
+/// Replaces line ends of a single carriage return with line feeds, since yaml-cpp does not support the
+/// former.
 std::string with_line_feeds(std::string_view text) {
   std::string out(text);
   for (auto at = out.find('\r'); at != std::string::npos; at = out.find('\r', at + 1)) {
@@ -277,7 +298,7 @@ YamlFile read_yaml(std::string_view text, const LineIndex& lines, std::vector<Fi
     file.root = nullptr;
   };
   if (const auto why = unreadable(text)) {
-    stop({why->message, why->at, {}});
+    stop(*why);
     return file;
   }
   const Prescanned scanned = prescan(with_line_feeds(text));
