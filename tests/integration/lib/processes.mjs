@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a process does, as /proc shows it.
+// Reads from /proc what a process does.
 import { readFileSync, readdirSync } from 'node:fs';
 
 import { until } from './cases.mjs';
