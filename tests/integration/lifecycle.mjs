@@ -85,7 +85,8 @@ await test('lifecycle: the operator sets the grace after the end of input', asyn
     const session = await legacy('lifecycle-own-grace', [...serve(), '--set', `host.end_grace="${grace}"`]);
     session.ask('tools/call', { name: 'sleep', arguments: { ms } }, 'late');
     const exit = await session.end();
-    assert.equal(Boolean(session.answered('late')?.result?.isError), !is_answered, JSON.stringify(session.answered('late')));
+    const result = session.answered('late')?.result;
+    assert.equal(result !== undefined && !result.isError, is_answered, JSON.stringify(result));
     assert.equal(exit.code, is_answered ? 0 : 1, session.stderr);
   }
 });
