@@ -3,7 +3,6 @@
 
 #include <future>
 #include <unistd.h>
-#include <unordered_set>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
@@ -159,7 +158,7 @@ class Writer {
   }
 
   void write_symbols(const std::string& project) {
-    std::unordered_set<std::string> keys;
+    SymbolKeys keys(project);
     nodes_.assign(counts_.symbols + 1, no_graph_node());
     for (std::size_t number = 0; number < program_.files().size(); ++number) {
       const auto& file = program_.files()[number];
@@ -169,10 +168,7 @@ class Writer {
         const auto& one = file.summary.definitions[i];
         if (one.implementation != k_none) continue;
         const std::string name = shown_name(program_, symbol);
-        // Symbols of one name, in files that are not built together, differ by a number.
-        std::string key;
-        for (unsigned same = 0; key.empty() || !keys.insert(key).second; ++same)
-          key = symbol_key(project, file.language->name, one.kind, name, same);
+        const std::string key = keys.make(file.language->name, one.kind, name);
         const Index parent = program_.parent(symbol);
         rows_writer_.symbol(
             {rows_[symbol], static_cast<std::int64_t>(number), parent == k_none ? 0 : rows_[parent],
@@ -219,6 +215,14 @@ std::string symbol_key(std::string_view project, std::string_view language, Symb
   XXH128_canonical_t bytes;
   XXH128_canonicalFromHash(&bytes, XXH3_128bits(text.data(), text.size()));
   return support::hexadecimal({reinterpret_cast<const char*>(bytes.digest), 10});
+}
+
+std::string SymbolKeys::make(std::string_view language, SymbolKind kind, std::string_view full_name) {
+  std::string first = symbol_key(project_, language, kind, full_name, 0);
+  if (add(first)) return first;
+  unsigned& number = latest_[first];
+  for (;;)
+    if (std::string key = symbol_key(project_, language, kind, full_name, ++number); add(key)) return key;
 }
 
 support::Result<IndexCounts> write_index(const std::string& path, const Program& program, const Links& links,

@@ -2,6 +2,11 @@
 /// Writes a linked program as an index file.
 #pragma once
 
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+
 #include "plugins/codegraph/link/linker.hpp"
 #include "sdk/support/result.hpp"
 
@@ -39,5 +44,23 @@ support::Result<IndexCounts> write_index(const std::string& path, const Program&
 /// Returns the public ID of a symbol: 20 hexadecimal digits.
 std::string symbol_key(std::string_view project, std::string_view language, SymbolKind kind,
                        std::string_view full_name, unsigned number);
+
+/// Gives the symbols of an index their IDs. Symbols of one name, in files that are not built together, differ
+/// by a number.
+class SymbolKeys {
+ public:
+  explicit SymbolKeys(std::string project) : project_(std::move(project)) {}
+
+  /// Returns false if another symbol has the ID.
+  bool add(const std::string& key) { return used_.insert(key).second; }
+  bool has(const std::string& key) const { return used_.count(key) != 0; }
+  /// Adds the first ID of a name that no other symbol has, and returns it.
+  std::string make(std::string_view language, SymbolKind kind, std::string_view full_name);
+
+ private:
+  const std::string project_;
+  std::unordered_set<std::string> used_;
+  std::unordered_map<std::string, unsigned> latest_;  ///< number of the latest ID, by the ID without a number
+};
 
 }  // namespace collet::codegraph

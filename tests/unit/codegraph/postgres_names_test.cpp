@@ -113,13 +113,35 @@ TEST(PostgresNames, NamesThatChangeInACircleEnd) {
   EXPECT_EQ(read_by(*linked, "public.p").size(), 1U);
 }
 
-TEST(PostgresNames, ThousandsOfChangesOfANameTakeNoLongTime) {
-  std::string text;
+TEST(PostgresNames, AfterAThousandDropsAViewReadsTheTableThatIsThere) {
+  std::string text = "CREATE VIEW first AS SELECT a FROM t;\n";
   for (int i = 0; i < 1000; ++i)
     text += "CREATE TABLE x (a int);\nCREATE VIEW v AS SELECT a FROM x;\nDROP TABLE x CASCADE;\n";
-  for (int i = 0; i < 1000; ++i)
-    text += "ALTER TABLE t RENAME COLUMN a TO b2;\nALTER TABLE t RENAME COLUMN b2 TO a;\n";
-  EXPECT_FALSE(script(text)->program.files().empty());
+  text += "CREATE TABLE x (z int);\nCREATE VIEW last AS SELECT z FROM x;\n";
+  const auto linked = script(text);
+  EXPECT_EQ(read_by(*linked, "public.first"), (Names{"public.t.a"}));
+  EXPECT_EQ(read_by(*linked, "public.last"), (Names{"public.x.z"}));
+}
+
+TEST(PostgresNames, AfterHundredsOfNewNamesOfATableAViewReadsItByTheLastOne) {
+  std::string text = "CREATE VIEW first AS SELECT a FROM t;\n";
+  for (int i = 0; i < 400; ++i)
+    text += "ALTER TABLE t RENAME TO u;\nALTER TABLE u RENAME TO t;\n";
+  text += "CREATE VIEW last AS SELECT b FROM t;\nALTER TABLE t RENAME TO w;\n";
+  const auto linked = script(text);
+  EXPECT_EQ(read_by(*linked, "public.first"), (Names{"public.w.a"}));
+  EXPECT_EQ(read_by(*linked, "public.last"), (Names{"public.w.b"}));
+}
+
+TEST(PostgresNames, EachObjectOfARenamedSchemaKeepsItsViews) {
+  std::string text = "CREATE SCHEMA s;\n";
+  for (int i = 0; i < 300; ++i)
+    text += "CREATE TABLE s.t" + std::to_string(i) + " (a int);\nCREATE VIEW p" + std::to_string(i) +
+            " AS SELECT a FROM s.t" + std::to_string(i) + ";\n";
+  text += "ALTER SCHEMA s RENAME TO r;\n";
+  const auto linked = script(text);
+  EXPECT_EQ(read_by(*linked, "public.p0"), (Names{"r.t0.a"}));
+  EXPECT_EQ(read_by(*linked, "public.p299"), (Names{"r.t299.a"}));
 }
 
 }  // namespace

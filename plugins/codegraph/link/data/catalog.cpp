@@ -2,7 +2,6 @@
 #include "plugins/codegraph/link/data/catalog.hpp"
 
 #include <algorithm>
-#include <set>
 #include <tuple>
 
 #include "plugins/codegraph/link/data/migration_order.hpp"
@@ -23,10 +22,6 @@ constexpr std::string_view k_default_schemas[] = {"dbo", "public"};
 constexpr std::size_t k_max_same = 2000;
 /// The name of a part that is not known, in an executed string.
 constexpr std::string_view k_hole = "?";
-
-bool is_object(SymbolKind kind) {
-  return kind >= SymbolKind::table && kind <= SymbolKind::sequence && kind != SymbolKind::column;
-}
 
 bool fits(SymbolKind kind, DataUse use) {
   switch (use) {
@@ -65,7 +60,8 @@ std::size_t shared_folders(std::string_view one, std::string_view other) {
 
 }  // namespace
 
-Catalog::Catalog(const Program& program) : program_(program), history_(program), columns_(program, history_) {
+Catalog::Catalog(const Program& program)
+    : program_(program), history_(program), ends_(program, history_), columns_(program, history_) {
   std::vector<Index> files;
   for (Index number = 0; number < program.files().size(); ++number) {
     const auto& file = program.files()[number];
@@ -73,12 +69,12 @@ Catalog::Catalog(const Program& program) : program_(program), history_(program),
     if (file.language->data_objects) files.push_back(number);
     for (std::size_t i = 0; i < file.summary.definitions.size(); ++i) {
       const auto& one = file.summary.definitions[i];
-      if (!is_object(one.kind) && (one.kind != SymbolKind::function || !file.language->data_objects))
+      if (!is_data_object(one.kind) && (one.kind != SymbolKind::function || !file.language->data_objects))
         continue;
       auto& same = objects_[folded_name(one.container) + "." + folded_name(one.name)];
       if (same.size() < k_max_same) same.push_back(static_cast<Index>(file.first_symbol + i));
     }
-    if (!file.summary.data.removals.empty()) read_starts(number);
+    if (!file.summary.data.removals.empty()) ends_.read_starts(number);
     for (const auto& parent : file.summary.data.parents)
       if (parent.definition < file.summary.definitions.size())
         parents_[parent.definition + file.first_symbol].push_back(&parent);
@@ -97,57 +93,19 @@ Catalog::Catalog(const Program& program) : program_(program), history_(program),
   read_synonyms();
 }
 
-/// Notes the definitions at the places of statements that end others.
-void Catalog::read_starts(Index number) {
-  const auto& file = program_.files()[number];
-  std::set<std::pair<std::uint32_t, std::uint32_t>> places;
-  for (const auto& removal : file.summary.data.removals)
-    places.insert({removal.at.line, removal.at.column});
-  for (Index i = 0; i < file.summary.definitions.size(); ++i) {
-    const auto& one = file.summary.definitions[i];
-    const bool column = one.kind == SymbolKind::column;
-    if ((column ? one.parent == k_none : is_object(one.kind)) &&
-        places.count({one.start.line, one.start.column}) != 0)
-      starts_[{number, one.start.line, one.start.column, static_cast<std::uint8_t>(one.kind)}].push_back(i);
-  }
-}
-
-/// Returns where a statement ends an object or column. A definition at the place of the statement goes on for
-/// it: under another name, or under the same with another query.
-NameHistory::End Catalog::end_of(Index number, const DataRemoval& removal) const {
-  NameHistory::End out{{number, removal.at}, k_none, false};
-  const auto& file = program_.files()[number];
-  const auto found = starts_.find({number, removal.at.line, removal.at.column, removal.kind});
-  if (found == starts_.end()) return out;
-  const auto& definitions = file.summary.definitions;
-  Index next = found->second.front();
-  // A new name of a schema moves several objects at one place, each under its name.
-  if (found->second.size() > 1)
-    for (const Index one : found->second)
-      if (removal.name.size() > 1 && definitions[one].name == removal.name[1]) next = one;
-  out.successor = next + file.first_symbol;
-  out.replaced = removal.column.empty() && removal.name.size() > 1 &&
-                 definitions[next].name == removal.name[1] && definitions[next].container == removal.name[0];
-  return out;
-}
-
-/// A statement drops or renames what is defined before it: above in its file, or in a migration with a lower
-/// version.
 void Catalog::end_objects(const std::vector<Index>& files) {
   for (const Index number : files) {
-    const auto& file = program_.files()[number];
-    for (const auto& removal : file.summary.data.removals) {
-      if (removal.name.size() < 2 || !removal.column.empty()) continue;
-      const auto* const all = named(folded_name(removal.name[0]), folded_name(removal.name[1]));
-      if (all == nullptr) continue;
-      const auto end = end_of(number, removal);
-      for (const Index symbol : *all) {
-        if (static_cast<std::uint8_t>(program_.definition(symbol).kind) != removal.kind ||
-            symbol == end.successor || !history_.ends_at(symbol, end))
-          continue;
-        history_.end(symbol, end);
-        changed_.insert(folded_name(removal.name[1]));
-      }
+    const auto& removals = program_.files()[number].summary.data.removals;
+    std::vector<const DataRemoval*> in_order;
+    for (const auto& removal : removals)
+      if (removal.name.size() >= 2 && removal.column.empty()) in_order.push_back(&removal);
+    std::stable_sort(in_order.begin(), in_order.end(), [](const DataRemoval* one, const DataRemoval* other) {
+      return std::tie(one->at.line, one->at.column) < std::tie(other->at.line, other->at.column);
+    });
+    for (const auto* const removal : in_order) {
+      const auto name = folded_name(removal->name[1]);
+      const auto* const all = named(folded_name(removal->name[0]), name);
+      if (all != nullptr && ends_.end(number, *removal, *all)) changed_.insert(name);
     }
   }
 }
@@ -182,7 +140,7 @@ void Catalog::change_columns(Index number) {
           {{one.start.line, one.start.column}, nullptr, static_cast<Index>(file.first_symbol + i)});
   }
   for (const auto& removal : file.summary.data.removals)
-    if (removal.name.size() > 1 && (!removal.column.empty() || end_of(number, removal).replaced))
+    if (removal.name.size() > 1 && (!removal.column.empty() || ends_.end_of(number, removal).replaced))
       changes.push_back({removal.at, &removal, k_none});
   // A new name is added before the old one ends.
   std::stable_sort(changes.begin(), changes.end(), [](const Change& one, const Change& other) {
@@ -192,7 +150,7 @@ void Catalog::change_columns(Index number) {
   for (const auto& change : changes) {
     const auto* const removal = change.removal;
     NameHistory::End end;
-    if (removal != nullptr) end = end_of(number, *removal);
+    if (removal != nullptr) end = ends_.end_of(number, *removal);
     if (end.replaced) {
       if (const Index before = history_.before(end.successor); before != k_none)
         columns_.end_replaced(before, end);
@@ -297,8 +255,9 @@ DataObject Catalog::nearest(const std::vector<Index>& all, DataUse use, Index fi
                              (history_.is_alive(symbol, place) ? 100000 : 0);
     ++count;
     // The last one of several migrations that define an object counts.
-    const bool later =
-        near == best && out.symbol != k_none && is_earlier_version(program_.file_of(out.symbol).path, other);
+    const bool later = near == best && out.symbol != k_none &&
+                       program_.file_number(out.symbol) != program_.file_number(symbol) &&
+                       is_earlier_version(program_.file_of(out.symbol).path, other);
     if (near <= best && !later) continue;
     best = near;
     out.symbol = symbol;

@@ -2,15 +2,14 @@
 /// The objects of databases that a program defines, by name.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
-#include <tuple>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
 #include "plugins/codegraph/link/data/object_columns.hpp"
+#include "plugins/codegraph/link/data/object_ends.hpp"
 #include "plugins/codegraph/link/rules.hpp"
 
 namespace collet::codegraph {
@@ -67,8 +66,6 @@ class Catalog {
 
  private:
   void read_synonyms();
-  void read_starts(Index number);
-  NameHistory::End end_of(Index number, const DataRemoval& removal) const;
   void end_objects(const std::vector<Index>& files);
   void read_columns(const std::vector<Index>& files);
   void change_columns(Index number);
@@ -83,13 +80,12 @@ class Catalog {
 
   const Program& program_;
   NameHistory history_;
+  ObjectEnds ends_;
   ObjectColumns columns_;
   std::unordered_map<std::string, std::vector<Index>> objects_;  ///< by folded `schema.name`
   std::unordered_map<Index, Index> queries_;
   std::unordered_map<Index, Index> synonyms_;
   std::unordered_map<Index, std::vector<const DataParent*>> parents_;
-  /// Definitions at the places of statements that end others, by file, line, column and kind.
-  std::map<std::tuple<Index, std::uint32_t, std::uint32_t, std::uint8_t>, std::vector<Index>> starts_;
   std::unordered_set<std::string> changed_;  ///< folded names that objects have at times only
 };
 

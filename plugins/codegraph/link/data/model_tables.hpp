@@ -18,5 +18,9 @@ inline bool has_data_objects(const ProgramFile& file) {
 inline bool is_data_kind(SymbolKind kind) {
   return kind >= SymbolKind::table && kind <= SymbolKind::parameter;
 }
+/// Returns true for the kinds of objects that have columns or a place of their own in a schema.
+inline bool is_data_object(SymbolKind kind) {
+  return kind >= SymbolKind::table && kind <= SymbolKind::sequence && kind != SymbolKind::column;
+}
 
 }  // namespace collet::codegraph

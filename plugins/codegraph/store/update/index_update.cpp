@@ -5,7 +5,6 @@
 #include <map>
 #include <unistd.h>
 #include <unordered_map>
-#include <unordered_set>
 
 #include "plugins/codegraph/store/graph_writer.hpp"
 #include "plugins/codegraph/store/packed/stored_types.hpp"
@@ -141,7 +140,7 @@ class Updater {
     for (const Index file : change_.changed)
       names_.add_file(file_rows_[file]);
     const auto shared = names_.shared(database_);
-    std::unordered_set<std::string> keys;
+    SymbolKeys keys(project_);
     std::map<std::pair<std::int64_t, NamedKind>, std::size_t> used;
     for (auto& one : made) {
       const auto& file = program_.file_of(one.symbol);
@@ -152,8 +151,7 @@ class Updater {
         const std::pair place{file_rows_[program_.file_number(one.symbol)], named};
         one.key = old_.keys(place.first, named).at(used[place]++);
       }
-      for (unsigned same = 0; one.key.empty() || !keys.insert(one.key).second; ++same)
-        one.key = symbol_key(project_, file.language->name, kind, one.name, same);
+      if (one.key.empty() || !keys.add(one.key)) one.key = keys.make(file.language->name, kind, one.name);
       const auto* const old = old_.find(one.key);
       symbol_rows_.set(one.symbol, old == nullptr ? next++ : old->id);
     }
@@ -186,7 +184,7 @@ class Updater {
       words_.replace(id, old == nullptr ? SymbolWords{} : old->words, words);
     }
     for (const auto& [key, one] : old_.all())
-      if (keys.count(key) == 0) words_.replace(one.id, one.words, {});
+      if (!keys.has(key)) words_.replace(one.id, one.words, {});
     auto drop_file = database_.prepare("DELETE FROM file WHERE id = ?");
     for (const auto file : gone_files_)
       drop_file.bind(1, file).run();

@@ -37,7 +37,7 @@ void Heartbeat::beat() {
     }
     changed_.wait_for(lock, interval_, [&] { return ends_; });
     for (RunProgress* const run : runs_)
-      if (!ends_) run->repeat();
+      if (!ends_) run->repeat(interval_ / 2);
   }
 }
 
@@ -64,31 +64,31 @@ RunProgress::Wait::~Wait() {
 void RunProgress::Wait::update(double done, double total, std::string_view message) {
   const std::lock_guard lock(progress_.mutex_);
   if (!message.empty()) message_ = message;
-  if (!progress_.report_) return;
   const double part = total > 0 ? std::clamp(done / total, 0.0, 1.0) : 0;
-  progress_.report_(progress_.advance(part), progress_.total_,
-                    message.empty() ? label_ : std::string(label_).append(": ").append(message));
+  progress_.report(part, message.empty() ? label_ : std::string(label_).append(": ").append(message));
 }
 
-double RunProgress::advance(double part) {
+void RunProgress::report(double part, std::string_view message) {
+  if (!report_) return;
   constexpr double k_most = 0.98;    // the end of a step is the start of the next one
   constexpr double k_share = 0.005;  // share of the rest of a step, for a report without a part
   const double end = std::max(started_ - 1, 0.0) + k_most;
   const double wanted = std::max(started_ - 1, 0.0) + part * k_most;
   last_ = std::max(wanted, last_ + (std::max(end, last_) - last_) * k_share);
-  return last_;
+  reported_ = Clock::now();
+  report_(last_, total_, message);
 }
 
 void RunProgress::start_step(std::string_view label, double total) {
   const std::lock_guard lock(mutex_);
   ++started_;
   total_ = std::max(total, started_);
-  if (report_) report_(advance(0), total_, label);
+  report(0, label);
 }
 
-void RunProgress::repeat() {
+void RunProgress::repeat(Milliseconds quiet) {
   const std::lock_guard lock(mutex_);
-  if (!report_ || waits_.empty()) return;
+  if (waits_.empty() || Clock::now() - reported_ < quiet) return;
   const Wait& first = *waits_.front();
   const auto time = std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - first.start_);
   std::string message = first.label_;
@@ -96,7 +96,7 @@ void RunProgress::repeat() {
   message.append(first.message_.empty() ? "waiting for " + first.subject_ : first.message_);
   if (waits_.size() > 1)
     message.append("; ").append(std::to_string(waits_.size() - 1)).append(" more calls run");
-  report_(advance(0), total_, message);
+  report(0, message);
 }
 
 }  // namespace collet::workflow

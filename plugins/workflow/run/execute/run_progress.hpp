@@ -20,7 +20,8 @@ namespace collet::workflow {
 class RunProgress;
 
 /// Calls RunProgress::repeat() of the runs at an interval, so that a client that waits for progress does not
-/// give up. One thread serves all runs; it starts with the first.
+/// give up. A run that has reported within half of it is left out. One thread serves all runs; it starts with
+/// the first.
 class Heartbeat {
  public:
   static constexpr Milliseconds k_interval{5000};
@@ -80,12 +81,14 @@ class RunProgress {
 
   /// Reports that a step starts.
   void start_step(std::string_view label, double total);
-  /// Reports what is waited for longest, and for how many seconds; nothing if nothing is.
-  void repeat();
+  /// Reports what is waited for longest, and for how many seconds. Reports nothing if nothing is waited for,
+  /// or if the latest report is younger than `quiet`: the host thins reports, and a repetition must not
+  /// replace the start of a step.
+  void repeat(Milliseconds quiet = Milliseconds(0));
 
  private:
-  /// Raises the reported value a little, at most to the end of the step.
-  double advance(double part);
+  /// With the mutex held. Reports a value that is a little higher, at most the end of the step.
+  void report(double part, std::string_view message);
 
   std::mutex mutex_;
   const Report report_;
@@ -94,6 +97,7 @@ class RunProgress {
   double started_ = 0;      ///< number of started steps
   double total_ = 0;
   double last_ = -1;
+  Clock::time_point reported_;  ///< time of the latest report
 };
 
 }  // namespace collet::workflow

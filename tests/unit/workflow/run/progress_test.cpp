@@ -70,6 +70,15 @@ TEST_F(Progress, NamesTheLongestOfSeveralWaits) {
   EXPECT_EQ(reports[2].message, "step 1.1: 0 s, waiting for the answer of 'a'");
 }
 
+TEST_F(Progress, IsNotRepeatedSoonAfterAReport) {
+  progress.start_step("step 1", 1);
+  const RunProgress::Wait wait(progress, "step 1", "the answer of 'a'");
+  progress.repeat(std::chrono::hours(1));
+  EXPECT_EQ(reports.size(), 1U);
+  progress.repeat();
+  EXPECT_EQ(reports.size(), 2U);
+}
+
 TEST_F(Progress, BeforeTheFirstStepIsThatOfTheLease) {
   {
     RunProgress::Wait wait(progress, "lease of 'a'", "other runs");
