@@ -95,7 +95,7 @@ unit() { # PRESET [REGEX]: prints a line for each test case, from the reports th
   local reports=$root/build/$1/tests/reports code=0
   rm -rf "$reports"
   mkdir -p "$reports"
-  GTEST_OUTPUT="xml:$reports/" ctest --test-dir "build/$1" --output-on-failure --timeout 300 -j2 ${2:+-R "$2"} \
+  GTEST_OUTPUT="xml:$reports/" ctest --test-dir "build/$1" --output-on-failure --timeout 900 -j2 ${2:+-R "$2"} \
     --output-junit "$reports/ctest.junit" | sed 's/^/| /' || code=$?
   python3 tests/tools/unit-counts.py "$reports" || code=$?
   return "$code"
