@@ -30,8 +30,8 @@ class Deadline : public PipelineTest {
       std::this_thread::yield();
   }
 
-  /// Makes calls until `happened` returns true. On a slow machine, the time of a call may be over before it is in the
-  /// plugin.
+  /// Makes calls until `happened` returns true. On a slow machine, the time of a call may be over before it
+  /// is in the plugin.
   void run_until(const std::function<bool()>& happened) {
     while (!happened())
       EXPECT_EQ(run().status, COLLET_DEADLINE);

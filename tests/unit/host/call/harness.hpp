@@ -22,7 +22,8 @@ using plugin::testing::FakeCall;
 using plugin::testing::FakePlugin;
 using namespace std::chrono_literals;
 
-/// The time limit of every wait in the tests. A test that passes does not reach it, however busy the machine is.
+/// The time limit of every wait in the tests. A test that passes does not reach it, however busy the machine
+/// is.
 constexpr auto k_patience = 200s;
 
 /// An event that happens once.
