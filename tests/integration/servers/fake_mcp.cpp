@@ -149,7 +149,7 @@ void ask(const std::string& id) {
   std::string told = "{";
   const std::lock_guard lock(answers_mutex);
   for (const auto& [key, value] : answers)
-    told += (told.size() > 1 ? "," : "") + std::string("\"") + key + "\":" + value;
+    told.append(told.size() > 1 ? ",\"" : "\"").append(key).append("\":").append(value);
   result(id, text_result("asked", false, R"(,"structuredContent":)" + told + "}"));
 }
 
