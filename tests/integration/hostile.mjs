@@ -75,7 +75,6 @@ const sound = place('sound.yaml', k_sound);
 
 async function refused(name, spec, says) {
   await test(`hostile: ${name}: one clear error, and the next call is answered`, async () => {
-    const start = performance.now();
     for (const tool of ['parse', 'walk_paths']) {
       const result = await session.call(tool, { spec });
       assert.equal(result.isError, true, `${tool}: ${JSON.stringify(result).slice(0, 300)}`);
@@ -84,7 +83,6 @@ async function refused(name, spec, says) {
       assert.match(text, /^(failed|invalid_argument|not_found|denied|too_large|unsupported|deadline): /, 'it starts with its code');
       assert.ok(text.length < 2000, `${text.length} characters`);
     }
-    assert.ok(performance.now() - start < 10000);
     const good = JSON.parse(text_of(await session.call('parse', { spec: { file: sound } })));
     assert.equal(good.path_count, 1);
   });

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, w
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-import { assert, left_out, skip, test } from './lib/cases.mjs';
+import { assert, left_out, skip, test, until } from './lib/cases.mjs';
 import { collet, sanitized, scratch, test_plugins, write } from './lib/env.mjs';
 import { run } from './lib/run.mjs';
 
@@ -145,11 +145,16 @@ tool = 'fix';
 
 if (strace) await test('faults: a file that another process replaces during the write stays, and the tool fails', async () => {
   prepare();
-  const running = traced(source, ['-o', '/dev/null', '-e', 'inject=fsync:delay_enter=3000000:when=1']);
-  while (strays().length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  // The tool stops at fsync(), before it renames its file, until the other process has replaced the file.
+  const place_of_pid = join(scratch, `faults-${process.pid}.pid`);
+  const running = run('bash', ['-c', 'echo $$ > "$0"; exec strace -f -qq -o /dev/null -e inject=fsync:signal=SIGSTOP:when=1 "$@"', place_of_pid, ...command(source)]);
+  await until(() => strays().length > 0, 'the temporary file');
   writeFileSync(join(folder, 'new.yaml'), 'theirs');
   renameSync(join(folder, 'new.yaml'), source);
+  const tracer = Number(readFileSync(place_of_pid, 'utf8'));
+  const go_on = setInterval(() => run('pkill', ['-CONT', '-P', String(tracer)]), 20);
   const done = await running;
+  clearInterval(go_on);
   assert.notEqual(done.code, 0);
   assert.match(done.stderr + done.stdout, /another process changed the file/);
   assert.equal(text_of(source), 'theirs');

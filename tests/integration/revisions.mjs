@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Each revision spoken by hand, so that every kind of message is recorded and checked against its schema.
-import { assert, sleep, test } from './lib/cases.mjs';
+import { assert, sleep, test, until } from './lib/cases.mjs';
 import { configuration } from './lib/env.mjs';
 import { handle_of, k_megabyte } from './lib/exercise.mjs';
 import { Session, legacy, modern, modern_meta, text_of } from './lib/session.mjs';
@@ -70,8 +70,8 @@ await test('revision 2026-07-28: a subscription is acknowledged first and ends w
 
 await test('revision 2026-07-28: a cancelled request gets nothing more', async () => {
   const session = new Session('raw-modern-cancel', serve());
-  const id = session.ask('tools/call', { name: 'sleep', arguments: { ms: 20000 }, _meta: { ...modern_meta(), progressToken: 1 } });
-  await sleep(300);
+  const id = session.ask('tools/call', { name: 'sleep', arguments: { ms: 600000 }, _meta: { ...modern_meta(), progressToken: 1 } });
+  await until(() => session.messages.some((m) => m.method === 'notifications/progress'), 'its first progress');
   session.send({ method: 'notifications/cancelled', params: { requestId: id, reason: 'enough', _meta: modern_meta() } });
   await session.result('tools/call', { name: 'echo', arguments: { text: 'a' }, _meta: modern_meta() });
   const seen = session.messages.length;
@@ -130,12 +130,9 @@ await test('batch: an array is answered in 2025-03-26 and refused elsewhere', as
   const batch = JSON.stringify([{ jsonrpc: '2.0', id: 'b1', method: 'ping' }, { jsonrpc: '2.0', id: 'b2', method: 'tools/list' }]);
   const old = await legacy('raw-batch', serve(), '2025-03-26');
   old.write(batch);
-  const ids = new Set();
-  for (let i = 0; i < 400 && ids.size < 2; ++i) {
-    for (const message of old.messages.flat()) if (message.result && ['b1', 'b2'].includes(message.id)) ids.add(message.id);
-    await sleep(10);
-  }
-  assert.deepEqual([...ids].sort(), ['b1', 'b2']);
+  const answered = () => old.messages.flat().filter((message) => message.result && ['b1', 'b2'].includes(message.id)).map((message) => message.id);
+  await until(() => answered().length >= 2, 'both answers');
+  assert.deepEqual(answered().sort(), ['b1', 'b2']);
   await old.end();
 
   const session = await legacy('raw-batch-refused', serve(), '2025-11-25');

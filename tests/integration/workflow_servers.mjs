@@ -17,7 +17,7 @@ ${one('echo', 'fake:echo', ', args: { text: "x" }')}${one('fail', 'fake:fail')}$
   large: { description: d, steps: [ { id: shot, call: "fake:image", args: { bytes: 20000000 } } ], summarize: "{{ artifacts[0].name }} {{ artifacts[0].size | bytes }}" }
   data: { description: d, steps: [ { id: it, call: "fake:data", args: { value: 5 }, outputs: { bad: '{{ result.structured.list | where("status", ">=", 400) | map("id") }}' } } ], outputs: { bad: { value: "{{ steps.it.outputs.bad }}", type: array } } }
   file: { description: d, steps: [ { id: it, call: "fake:write", args: { path: "{{ artifact_dir }}/a.txt", text: "written" }, artifacts: [ { name: a.txt, path: "{{ artifact_dir }}/a.txt", mime: text/plain } ] } ], summarize: "ok" }
-  beside: { description: d, steps: [ { parallel: [ { id: a, call: "fake:slow", args: { ms: 200 } }, { id: b, call: "fake:slow", args: { ms: 200 } } ] } ], outputs: { most: { value: "{{ [steps.a.structured.beside, steps.b.structured.beside] }}", type: array } } }
+  beside: { description: d, steps: [ { parallel: [ { id: a, call: "fake:meet", args: { calls: 2 } }, { id: b, call: "fake:meet", args: { calls: 2 } } ] } ], outputs: { most: { value: "{{ [steps.a.structured.beside, steps.b.structured.beside] }}", type: array } } }
   clean: { description: d, steps: [ { call: "fake:fail" } ], finally: [ { call: "fake:note", args: { text: cleaned } } ] }
 `, { fake: {} });
 const session = await serve('workflow-servers', path, { env: { OPLINK_LOG_LEVEL: 'debug' }, more: '[host]\nlog_level = "info"\n' });
@@ -164,7 +164,7 @@ await test('workflow servers: read_result reads artifacts too', async () => {
 
 await test('workflow servers: branches run side by side', async () => {
   const result = await session.call('beside', {});
-  assert.equal(Math.max(...result.structuredContent.most), 2, text_of(result));
+  assert.deepEqual(result.structuredContent.most, [2, 2], text_of(result));
 });
 
 await test('workflow servers: what cleans up runs after a failure', async () => {

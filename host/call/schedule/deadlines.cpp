@@ -114,11 +114,12 @@ const RunningCall* Deadlines::give_up_nested(const RunningCall& call) {
 
 /// Stops waiting for a call that is past its deadline and the grace period. Requires the mutex. The defect
 /// belongs to the plugin whose code does not return: that of the call, or of a call nested in it. A call
-/// whose arguments the host still checks has not entered its plugin.
+/// whose arguments the host still checks, or whose thread has not begun, has not entered its plugin.
 void Deadlines::give_up(const CallPtr& call) {
   const RunningCall* const culprit = give_up_nested(*call);
   call->phase = Phase::over;
-  call->hung = call->arguments_checked;
+  const bool has_begun = !call->on_pool || call->worker != nullptr;
+  call->hung = call->arguments_checked && has_begun;
   auto& instances = *runtime_.parts.instances;
   if (!call->hung) {
     instances.leave(*call->slot, std::exchange(call->lease, {}));

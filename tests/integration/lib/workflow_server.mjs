@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // An MCP server over stdio that behaves as its tools' names describe, for tests of workflows. It writes the messages it receives to
 // FAKE_LOG, a JSON line each. FAKE_SCHEMA=2: `echo` requires `texts`, an array. FAKE_START=exit: it ends before the first message.
-// FAKE_DELAY: ms until it answers `initialize`. FAKE_CHANGE: a harmless or harmful change of `echo`, `note` or `data` (see `changes`).
-import { appendFileSync, writeFileSync } from 'node:fs';
+// FAKE_GATES: see `reporting`. FAKE_DELAY: ms until it answers `initialize`. FAKE_CHANGE: a harmless or harmful change of `echo`, `note` or `data` (see `changes`).
+import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 const log = (entry) => process.env.FAKE_LOG && appendFileSync(process.env.FAKE_LOG, `${JSON.stringify({ pid: process.pid, ...entry })}\n`);
@@ -16,6 +17,9 @@ const string = { type: 'string' };
 const schema = (properties, required = []) => ({ type: 'object', properties, required, additionalProperties: false });
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 let running = 0;
+let most_running = 0;
+/// Waits for the file of that name if FAKE_GATES is a folder.
+const gate = async (name) => { while (process.env.FAKE_GATES && !existsSync(join(process.env.FAKE_GATES, name))) await sleep(5); };
 
 const tools = {
   echo: {
@@ -37,13 +41,25 @@ const tools = {
       return { ...text(args.text ?? 'done'), structuredContent: { beside } };
     },
   },
-  // Reports progress for each of `steps` intervals of `ms`, if the caller asks for it.
+  // Ends once `calls` calls have run at the same time.
+  meet: {
+    input: schema({ calls: { type: 'integer' } }, ['calls']),
+    run: async (args) => {
+      running += 1;
+      most_running = Math.max(most_running, running);
+      while (most_running < args.calls) await sleep(5);
+      running -= 1;
+      return { ...text('met'), structuredContent: { beside: most_running } };
+    },
+  },
+  // Reports progress for each of `steps` intervals of `ms`, if the caller asks for it, and waits for the gate of each report.
   reporting: {
     input: schema({ ms: { type: 'number' }, steps: { type: 'integer' } }, ['ms', 'steps']),
     run: async (args, token) => {
       for (let done = 1; done <= args.steps; done += 1) {
         await sleep(args.ms);
         if (token !== undefined) send({ method: 'notifications/progress', params: { progressToken: token, progress: done, total: args.steps, message: `part ${done}` } });
+        await gate(String(done));
       }
       return text(token === undefined ? 'nobody asked' : 'reported');
     },

@@ -83,7 +83,7 @@ std::vector<std::string> tools() {
       tool("fail", R"("message":{"type":"string"})"),
       tool("lie", ""),
       tool("refuse", ""),
-      tool("slow", R"("ms":{"type":"integer"})"),
+      tool("slow", R"("ms":{"type":"integer"},"meet":{"type":"integer"})"),
       tool("hang", ""),
       tool("crash", R"("signal":{"type":"integer"})"),
       tool("garbage", ""),
@@ -149,15 +149,18 @@ void ask(const std::string& id) {
   std::string told = "{";
   const std::lock_guard lock(answers_mutex);
   for (const auto& [key, value] : answers)
-    told += (told.size() > 1 ? "," : "") + std::string("\"") + key + "\":" + value;
+    told.append(told.size() > 1 ? ",\"" : "\"").append(key).append("\":").append(value);
   result(id, text_result("asked", false, R"(,"structuredContent":)" + told + "}"));
 }
 
-void sleep_then(const std::string& id, std::int64_t ms) {
+/// Waits until `meet` calls have been at work at the same time, and `ms` more.
+void sleep_then(const std::string& id, std::int64_t ms, std::int64_t meet) {
   const int now = ++at_work;
   int most = most_at_work;
   while (most < now && !most_at_work.compare_exchange_weak(most, now)) {
   }
+  while (most_at_work < meet)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
   std::this_thread::sleep_for(std::chrono::milliseconds(ms));
   --at_work;
   result(id, text_result("slept"));
@@ -180,7 +183,9 @@ void call(const std::string& id, View params) {
   } else if (name == "refuse") {
     error(id, -32602, "Invalid arguments: nothing pleases me");
   } else if (name == "slow") {
-    std::thread(sleep_then, id, arguments["ms"].integer().value_or(100)).detach();
+    std::thread(sleep_then, id, arguments["ms"].integer().value_or(100),
+                arguments["meet"].integer().value_or(0))
+        .detach();
   } else if (name == "hang") {
     ++hanging;
   } else if (name == "crash") {

@@ -16,6 +16,7 @@ class Deadline : public PipelineTest {
   /// Calls hang until the test lets them go.
   void hang() {
     fake->on_call = [this](FakeCall&) {
+      ++entered_;
       ++inside_;
       release_.wait();
       --inside_;
@@ -29,8 +30,16 @@ class Deadline : public PipelineTest {
       std::this_thread::yield();
   }
 
+  /// Makes calls until `happened` returns true. On a slow machine, the time of a call may be over before it
+  /// is in the plugin.
+  void run_until(const std::function<bool()>& happened) {
+    while (!happened())
+      EXPECT_EQ(run().status, COLLET_DEADLINE);
+  }
+
   Event release_;
   std::atomic<int> inside_{0};
+  std::atomic<int> entered_{0};
 };
 
 TEST_F(Deadline, TurnsCancelledAndIsTheAnswer) {
@@ -44,7 +53,9 @@ TEST_F(Deadline, TurnsCancelledAndIsTheAnswer) {
     return call.json("1");
   };
   parts.limits.grace = std::chrono::duration_cast<std::chrono::milliseconds>(k_patience);
-  const auto outcome = run();
+  auto outcome = run();
+  while (fake->calls == 0)  // on a slow machine, its time was over before it was in the plugin
+    outcome = run();
   EXPECT_EQ(outcome.status, COLLET_DEADLINE);
   EXPECT_EQ(outcome.text(),
             "deadline: 'echo' was not done after 30 ms; ask for less, or have the operator raise deadline in "
@@ -65,13 +76,13 @@ TEST_F(Deadline, NoneIsMinusOne) {
 TEST_F(Deadline, HungInstanceIsReplacedTwiceAndThenThePluginIsOff) {
   hang();
   for (int hung = 1; hung <= 3; ++hung) {
-    EXPECT_EQ(run().status, COLLET_DEADLINE);
-    EXPECT_EQ(fake->created, hung);
+    run_until([&] { return entered_ >= hung; });
+    EXPECT_GE(fake->created, hung);
   }
   const auto outcome = run();
   EXPECT_EQ(outcome.status, COLLET_FAILED);
   EXPECT_THAT(outcome.text(), HasSubstr("plugin 'fake' is off: 3 instances of it hang past their deadline"));
-  EXPECT_EQ(fake->created, 3);
+  EXPECT_GE(fake->created, 3);  // more if the machine is slow: an instance that is late once it is created
   EXPECT_THAT(blamed(), Contains(HasSubstr("fake hangs in 'echo' past its deadline")));
   let_go();
 }
@@ -84,8 +95,7 @@ TEST_F(Deadline, HangsThatEndDoNotSwitchThePluginOff) {
     --inside_;
     return COLLET_OK;
   };
-  for (int hung = 1; hung <= 3; ++hung)
-    EXPECT_EQ(run().status, COLLET_DEADLINE);
+  run_until([&] { return fake->calls >= 3; });
   ASSERT_THAT(run().text(), HasSubstr("is off"));
   let_go();
   tool.deadline = 60s;
@@ -123,6 +133,28 @@ TEST_F(Deadline, TheHostsOwnCheckOfArgumentsIsNotAHangOfThePlugin) {
   EXPECT_EQ(fake->created, 1) << "no call entered the plugin before";
 }
 
+/// Threads of a busy machine begin late. A call whose time is over by then never enters the plugin.
+TEST_F(Deadline, CallsWhoseThreadsBeginTooLateDoNotSwitchThePluginOff) {
+  tool.deadline = 1ms;
+  parts.limits.grace = 0ms;
+  for (int round = 0; round < 20; ++round) {
+    std::vector<Started> all;
+    all.reserve(64);
+    for (int i = 0; i < 64; ++i)
+      all.push_back(start());
+    for (auto& one : all)
+      one.wait();
+  }
+  tool.deadline = 0ms;
+  // A thread that was late within the plugin counts as one that hangs until it has returned.
+  auto outcome = run();
+  for (int more = 20'000; outcome.status == COLLET_FAILED && more > 0; --more) {
+    std::this_thread::yield();
+    outcome = run();
+  }
+  EXPECT_EQ(outcome.status, COLLET_OK) << outcome.text();
+}
+
 TEST_F(Deadline, ACancelEndsTheHostsOwnCheckOfArguments) {
   tool.input_schema = exponential_schema(40);
   tool.deadline = 0ms;
@@ -145,9 +177,13 @@ TEST_F(Deadline, CallsThatWaitedForAHungInstanceRunInTheFreshOne) {
     return COLLET_OK;
   };
   auto first = start();
-  ASSERT_TRUE(first_inside.wait());
+  while (!first_inside.happened()) {
+    if (first.outcome.wait_for(1ms) != std::future_status::ready || first_inside.happened()) continue;
+    EXPECT_EQ(first.wait().status, COLLET_DEADLINE);  // before it was in the plugin
+    first = start();
+  }
   auto patient = tool;
-  patient.deadline = 60s;
+  patient.deadline = 0ms;
   auto one = request();
   one.tool = unowned(patient);
   auto second = start(std::move(one));
@@ -161,7 +197,7 @@ TEST_F(Deadline, WaitingCallIsAnsweredWithoutRunning) {
   concurrent = false;
   hang();
   auto patient = tool;
-  patient.deadline = 60s;
+  patient.deadline = 0ms;
   auto one = request();
   one.tool = unowned(patient);
   auto first = start(std::move(one));
@@ -183,9 +219,9 @@ TEST_F(Deadline, HangingCreationIsGivenUpLikeAHangingCall) {
     --inside_;
     return COLLET_OK;
   };
-  EXPECT_EQ(run().status, COLLET_DEADLINE);
+  run_until([&] { return creating.happened(); });
   EXPECT_THAT(blamed(), Contains(HasSubstr("fake hangs while it is set up for 'echo' past its deadline")));
-  tool.deadline = 60s;
+  tool.deadline = 0ms;
   EXPECT_EQ(run().status, COLLET_OK);
   EXPECT_EQ(fake->created, 2);
   let_go();
@@ -195,13 +231,14 @@ TEST_F(Deadline, PartsOfAThreadThatWasGivenUpAreRefused) {
   Event wrote;
   collet_status status = COLLET_OK;
   fake->on_call = [&](FakeCall& call) -> collet_status {
+    ++entered_;
     release_.wait();
     status = call.json("1");
     wrote.set();
     return COLLET_OK;
   };
   parts.limits.grace = 0ms;
-  EXPECT_EQ(run().status, COLLET_DEADLINE);
+  run_until([&] { return entered_ > 0; });
   release_.set();
   ASSERT_TRUE(wrote.wait());
   EXPECT_EQ(status, COLLET_CANCELLED);

@@ -245,7 +245,7 @@ TEST_F(NestedCall, SeveralThreadsMayCallALongToolAtOnce) {
     std::unique_lock lock(mutex);
     ++inside;
     all_in.notify_all();
-    const bool met = all_in.wait_for(lock, 10s, [&] { return inside == k_threads; });
+    const bool met = all_in.wait_for(lock, k_patience, [&] { return inside == k_threads; });
     return met ? call.json(call.arguments) : call.fail(COLLET_FAILED, "alone");
   });
   std::vector<Nested> answers(k_threads);
