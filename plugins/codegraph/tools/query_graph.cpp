@@ -34,7 +34,7 @@ void describe(Report& report) {
                 schema::string().required().description(
                     "as INTERFACE *Service | in IMPLEMENTS 1..2 | where test=no callers>3 path=dao/* | show "
                     "name,path; start: kinds, name glob or ID; in/out/both"))
-      .property("min_confidence", schema::number().description("0 to 1"))
+      .property("min_confidence", rare(schema::number().description("0 to 1")))
       .with(frame_properties);
 }
 
