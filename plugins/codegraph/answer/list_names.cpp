@@ -22,7 +22,11 @@ std::string with_two_parameters(std::string name) {
   const auto open = name.find('(');
   const auto comma = open == std::string::npos ? open : name.find(", ", open);
   const auto second = comma == std::string::npos ? comma : name.find(", ", comma + 2);
-  return second == std::string::npos ? name : name.substr(0, second) + ", …)";
+  if (second != std::string::npos) {
+    name.resize(second);
+    name += ", …)";
+  }
+  return name;
 }
 
 /// Returns the size of the package or file in front of the outermost type or function.

@@ -169,7 +169,7 @@ std::string line_of(const SymbolRow& row, const std::vector<QueryField>& fields)
     std::string text = text_of(row, field);
     if (field == QueryField::callers || field == QueryField::calls || field == QueryField::lines ||
         field == QueryField::test)
-      text = std::string(field_name(field)) + " " + text;
+      text.insert(0, std::string(field_name(field)).append(" "));
     out += (out.empty() ? "- " : " | ") + text;
   }
   return out + "\n";
