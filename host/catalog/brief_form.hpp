@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// The brief form of a tool: its short description, and parameters without descriptions.
+/// The brief form of a tool: its short description, and parameters without descriptions. Parameters that few
+/// agents need are left out; calls may have them nevertheless.
 #pragma once
 
 #include "host/catalog/catalog.hpp"

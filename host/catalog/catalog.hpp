@@ -84,9 +84,12 @@ struct Tool {
   std::vector<std::string> hidden;                            ///< arguments that clients cannot set
   std::vector<std::string> secret;  ///< names in `pinned` and `defaults` whose values are never shown
   std::optional<Form> full;         ///< full form of a tool that is shown in its brief form
+  std::vector<std::string> rare;    ///< arguments that the brief form leaves out and calls may have
 
+  /// Returns the schema of the arguments that clients may set.
+  const std::string& accepted_schema() const { return full ? full->input_schema : input_schema; }
   /// Returns the schema of the arguments after pinned and default ones are added.
-  const std::string& call_schema() const { return full_schema.empty() ? input_schema : full_schema; }
+  const std::string& call_schema() const { return full_schema.empty() ? accepted_schema() : full_schema; }
 
   /// Returns the tokens that the tool costs a client: the characters of compact {name, description,
   /// inputSchema}, divided by 4 and rounded up. `form` replaces the form that is shown.

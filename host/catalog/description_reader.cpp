@@ -165,6 +165,10 @@ std::optional<std::string> fill(Tool& tool, const Members& members) {
   tool.description_brief = members.description_brief.string().value_or("");
   if (auto fault = schema_fault("input_schema", members.input_schema)) return fault;
   tool.input_schema = util::compact(members.input_schema.raw());
+  if (tool.input_schema.find(k_rare) != std::string::npos) {
+    tool.rare = rare_names(tool.input_schema);
+    tool.input_schema = without_rare_marks(tool.input_schema);
+  }
   if (members.output_schema && !members.output_schema.is(Type::null)) {
     if (auto fault = schema_fault("output_schema", members.output_schema)) return fault;
     tool.output_schema = util::compact(members.output_schema.raw());

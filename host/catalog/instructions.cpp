@@ -18,15 +18,21 @@ constexpr std::size_t k_max_named = 3;  ///< tools that a line names one by one
 struct Family {
   const plugin::PluginFile* file = nullptr;
   std::vector<std::string_view> tools;
+  std::vector<std::string_view> unlisted;  ///< arguments that the brief form of a tool leaves out
 };
 
 std::vector<Family> families(const std::vector<PluginDescription>& plugins,
                              const std::vector<const Tool*>& exposed) {
   std::vector<Family> out;
   for (const PluginDescription& plugin : plugins) {
-    Family family{plugin.file, {}};
+    Family family{plugin.file, {}, {}};
     for (const Tool* tool : exposed) {
-      if (tool->plugin == plugin.file->id) family.tools.push_back(tool->name);
+      if (tool->plugin != plugin.file->id) continue;
+      family.tools.push_back(tool->name);
+      if (!tool->full) continue;
+      for (const std::string& name : tool->rare)
+        if (std::find(family.unlisted.begin(), family.unlisted.end(), name) == family.unlisted.end())
+          family.unlisted.push_back(name);
     }
     if (!family.tools.empty()) out.push_back(std::move(family));
   }
@@ -108,7 +114,10 @@ std::string compose_instructions(const std::vector<PluginDescription>& plugins,
   if (out.empty()) return out;
   for (const Family& family : all) {
     if (family.file->summary.empty()) continue;
-    const std::string line = "\n" + names_of(family.tools) + ": " + family.file->summary;
+    std::string line = "\n" + names_of(family.tools) + ": " + family.file->summary;
+    const std::string_view unlisted = "; not listed, but accepted: ";
+    for (const std::string_view name : family.unlisted)
+      line.append(name == family.unlisted.front() ? unlisted : ", ").append(name);
     if (out.size() + line.size() <= k_max_instructions) out += line;
   }
   return out;

@@ -122,8 +122,7 @@ class CodegraphPlugin : public Plugin {
         [&] { return call.cancelled(); });
     call.throw_if_cancelled();
     if (!report) throw Failure(report.error().code, report.error().message);
-    call.text(report_text(project.name, *report) + snapshot_report(project, limits_, call) +
-              models_.follow_index(project, call));
+    call.text(report_text(project.name, *report) + follow_up_report(project, limits_, models_, call));
   }
 
   static SnapshotLimits limits_of(const Setup& setup) {

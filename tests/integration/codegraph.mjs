@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { assert, test } from './lib/cases.mjs';
 import { build, collet, scratch, write } from './lib/env.mjs';
 import { run } from './lib/run.mjs';
-import { legacy, text_of } from './lib/session.mjs';
+import { Session, legacy, text_of } from './lib/session.mjs';
 
 const done = async (command, args) => {
   const ended = await run(command, args);
@@ -57,14 +57,31 @@ await test('codegraph: without a project there are no tools, and without an inde
 
 assert.match(await index(), /^shop: 4 files, \d+ symbols, \d+ edges/);
 
-await test('codegraph: an agent finds nothing missing in the tools, which cost at most 1,900 tokens', async () => {
+await test('codegraph: an agent finds nothing missing in the tools, which cost at most 1,900 tokens, and 1,100 in the brief form', async () => {
   const checked = await run(collet, ['--config', config, 'check']);
   assert.match(checked.stdout, /tool surface: 100 of 100/);
   const cost = await done(collet, ['--config', config, 'tools', '--cost']);
-  const of = (name) => Number(new RegExp(`^${name} +(\\d+) `, 'm').exec(cost)?.[1]);
+  const of = (name, form) => Number(new RegExp(`^${name} +(\\d+) +(\\d+) `, 'm').exec(cost)?.[form]);
   const tools = ['search_symbols', 'get_symbol_details', 'get_dependencies', 'find_usages', 'get_file_contents', 'list_project_overview', 'query_graph', 'trace_lineage', 'analyze_impact', 'compare_snapshots'];
-  const sum = tools.reduce((all, name) => all + of(name), 0);
-  assert.ok(sum <= 1900, `${sum}`);
+  const [full, brief] = [1, 2].map((form) => tools.reduce((all, name) => all + of(name, form), 0));
+  assert.ok(full <= 1900, `${full}`);
+  assert.ok(brief <= 1100, `${brief}`);
+});
+
+await test('codegraph: the brief form leaves out arguments that few agents need, says so, and accepts them', async () => {
+  const brief = new Session('codegraph', ['--config', config, '--set', 'expose.descriptions=brief']);
+  const { instructions } = await brief.initialize();
+  const tool = (await brief.result('tools/list', {})).tools.find(({ name }) => name === 'get_dependencies');
+  const left_out = ['min_confidence', 'max_response_tokens', 'session_id'];
+  assert.deepEqual(Object.keys(tool.inputSchema.properties).filter((name) => left_out.includes(name)), []);
+  for (const name of left_out) assert.match(instructions, new RegExp(`not listed, but accepted: .*${name}`));
+  const given = { symbol: 'Client.buy', min_confidence: 0.6, max_response_tokens: 500, session_id: 'brief-1' };
+  const answer = await brief.result('tools/call', { name: 'get_dependencies', arguments: given });
+  assert.ok(!answer.isError, text_of(answer));
+  assert.equal(answer.structuredContent.session_id, 'brief-1');
+  const wrong = await brief.result('tools/call', { name: 'get_dependencies', arguments: { ...given, session_ids: 'x' } });
+  assert.match(text_of(wrong), /did you mean 'session_id'/);
+  await brief.end();
 });
 const session = await legacy('codegraph', ['--config', config]);
 const call = (name, args) => session.result('tools/call', { name, arguments: args }, 60_000);

@@ -102,7 +102,7 @@ ToolSchemas::ToolSchemas(const catalog::Tool& tool)
     : plugin_(tool.plugin),
       id_(tool.id),
       call_{tool.call_schema(), {}, {}, {}},
-      shown_{tool.full_schema.empty() ? std::string() : tool.input_schema, {}, {}, {}},
+      shown_{tool.full_schema.empty() ? std::string() : tool.accepted_schema(), {}, {}, {}},
       output_{tool.output_schema, {}, {}, {}} {
   for (const auto* const values : {&tool.pinned, &tool.defaults}) {
     set_.insert(set_.end(), values->begin(), values->end());

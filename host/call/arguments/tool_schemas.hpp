@@ -50,7 +50,8 @@ class ToolSchemas {
   /// Returns true if `tool` has the same schemas.
   bool are_of(const catalog::Tool& tool) const {
     return plugin_ == tool.plugin && id_ == tool.id && call_.text == tool.call_schema() &&
-           (shown_.text.empty() || shown_.text == tool.input_schema) && output_.text == tool.output_schema;
+           (shown_.text.empty() || shown_.text == tool.accepted_schema()) &&
+           output_.text == tool.output_schema;
   }
 
   /// Checks one valid JSON object that contains the operator's arguments. The message of a refusal names no

@@ -45,6 +45,13 @@ std::string filtered_required(json::View required, const std::vector<std::string
   return out.empty() ? out : out + "]";
 }
 
+std::string without_mark(json::View property) {
+  std::string out = "{";
+  for (const auto& [key, value] : property.members())
+    if (!key.equals(k_rare)) write_member(out, key, value.raw());
+  return out + "}";
+}
+
 enum class Holds : std::uint8_t { data, schema, schemas };
 
 /// Kind of value that a keyword has (JSON Schema 2020-12 Core, sections 10 and 11, and older drafts).
@@ -155,6 +162,33 @@ std::string without_properties(std::string_view schema, const std::vector<std::s
     } else {
       write_member(out, key, value.raw());
     }
+  }
+  return util::compact(out + "}");
+}
+
+std::vector<std::string> rare_names(std::string_view schema) {
+  std::vector<std::string> out;
+  const auto required = required_names(schema);
+  for (const auto& [key, value] : json::View(schema)["properties"].members()) {
+    if (value[k_rare].boolean() != true) continue;
+    std::string name = *key.string();
+    if (!contains(required, name)) out.push_back(std::move(name));
+  }
+  return out;
+}
+
+std::string without_rare_marks(std::string_view schema) {
+  std::string out = "{";
+  for (const auto& [key, value] : json::View(schema).members()) {
+    if (!key.equals("properties")) {
+      write_member(out, key, value.raw());
+      continue;
+    }
+    std::string properties = "{";
+    for (const auto& [name, property] : value.members())
+      write_member(properties, name,
+                   property.is(json::Type::object) ? without_mark(property) : std::string(property.raw()));
+    write_member(out, key, properties + "}");
   }
   return util::compact(out + "}");
 }

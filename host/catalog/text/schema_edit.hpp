@@ -24,6 +24,15 @@ std::string without_properties(std::string_view schema, const std::vector<std::s
 /// depth of `schema` must be checked before.
 std::string without_descriptions(std::string_view schema);
 
+/// The keyword by which a plugin marks an optional property that few agents need.
+inline constexpr std::string_view k_rare = "x-collet-rare";
+
+/// Returns the names of the optional properties that are marked with `"x-collet-rare": true`.
+std::vector<std::string> rare_names(std::string_view schema);
+
+/// Returns an object schema in compact form without the marks of its properties.
+std::string without_rare_marks(std::string_view schema);
+
 /// Returns a schema as clients see it: without `"additionalProperties": false`, which costs tokens in each
 /// tool and teaches a model nothing. Arguments are checked against the full schema. The depth of `schema`
 /// must be checked before.

@@ -18,7 +18,7 @@ std::string invocable(const Catalog& catalog, std::string_view pattern) {
     out.begin_object().member("key", key);
     if (catalog.find_exposed(tool->name) == tool.get() && !is_door(*tool)) out.member("name", tool->name);
     if (!tool->title.empty()) out.member("title", tool->title);
-    out.member("description", tool->description).member_raw("input_schema", tool->input_schema);
+    out.member("description", tool->description).member_raw("input_schema", tool->accepted_schema());
     if (!tool->output_schema.empty()) out.member_raw("output_schema", tool->output_schema);
     out.member_raw("annotations", tool->annotations.empty() ? "{}" : tool->annotations).end_object();
   }

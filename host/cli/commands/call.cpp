@@ -121,7 +121,7 @@ int run_call(const Options& options, Host& host) {
   if (words.size() == 1 && words[0] == "-") words[0] = read_input();
   const auto library = command_library();
   if (!library) return refuse(library.error().message);
-  auto arguments = (*library)->call_arguments(words, tool->input_schema);
+  auto arguments = (*library)->call_arguments(words, tool->accepted_schema());
   if (!arguments) return refuse(arguments.error().message);
   if (const auto error = support::check_json_object(*arguments)) {
     return refuse("the arguments are not one JSON object: at byte " + std::to_string(error->offset) + ": " +

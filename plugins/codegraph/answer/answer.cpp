@@ -93,12 +93,7 @@ std::string short_name(const SymbolRow& symbol) {
 }
 
 std::string brief_name(const SymbolRow& symbol) {
-  std::string out = short_name(symbol);
-  const auto open = out.find('(');
-  if (open == std::string::npos) return out;
-  const auto comma = out.find(", ", open);
-  const auto second = comma == std::string::npos ? comma : out.find(", ", comma + 2);
-  return second == std::string::npos ? out : out.substr(0, second) + ", …)";
+  return with_two_parameters(short_name(symbol));
 }
 
 std::string sentences(std::string_view text, int count) {

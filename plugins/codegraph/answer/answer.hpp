@@ -6,6 +6,7 @@
 
 #include <collet/plugin.hpp>
 
+#include "plugins/codegraph/answer/list_names.hpp"
 #include "plugins/codegraph/session/investigation.hpp"
 #include "plugins/codegraph/store/index_reader.hpp"
 
@@ -65,8 +66,11 @@ class Places {
 };
 
 /// The card of a symbol. `reader` gives the counts that the verbosity asks for.
-std::string card(const IndexReader& reader, const SymbolRow& symbol, Verbosity verbosity,
-                 std::int64_t number = 0);
+std::string card(const IndexReader& reader, const SymbolRow& symbol, Verbosity verbosity);
+
+/// The card of a symbol in a numbered list. Its name is short if `verbosity` is `summary`.
+std::string list_card(const IndexReader& reader, const SymbolRow& symbol, Verbosity verbosity,
+                      std::int64_t number, ListNames& names);
 
 /// One line for a symbol that the session has seen: name and ID.
 std::string seen_line(const SymbolRow& symbol);

@@ -130,14 +130,9 @@ std::string routes_line(const IndexReader& reader, const SymbolRow& symbol) {
   return out;
 }
 
-}  // namespace
-
-std::string route_text(const RouteRow& route) {
-  return route.method.empty() ? route.path : route.method + " " + route.path;
-}
-
-std::string card(const IndexReader& reader, const SymbolRow& symbol, Verbosity verbosity,
-                 std::int64_t number) {
+/// `number` is 0 outside of lists. `names` shortens the name of a summary; null means the full name.
+std::string card_text(const IndexReader& reader, const SymbolRow& symbol, Verbosity verbosity,
+                      std::int64_t number, ListNames* names) {
   const auto children = is_type(symbol.kind) || has_columns(symbol.kind) ? reader.children(symbol.id)
                                                                          : std::vector<SymbolRow>();
   const std::string kind(kind_name(symbol.kind));
@@ -145,7 +140,8 @@ std::string card(const IndexReader& reader, const SymbolRow& symbol, Verbosity v
   const std::string routes = routes_line(reader, symbol);
   const std::string mark = number > 0 ? std::to_string(number) + ". " : "";
   if (verbosity == Verbosity::summary) {
-    std::string out = mark + symbol.name + " (" + kind + ") `" + symbol.full_name + "`\n";
+    std::string out = mark + symbol.name + " (" + kind + ") `" +
+                      (names != nullptr ? names->text(symbol) : symbol.full_name) + "`\n";
     if (!routes.empty()) out += routes + "\n";
     if (!counts.empty()) out += counts + "\n";
     return out + "ID: `" + symbol.key + "`\n";
@@ -172,6 +168,21 @@ std::string card(const IndexReader& reader, const SymbolRow& symbol, Verbosity v
   if (verbosity == Verbosity::full && !symbol.documentation.empty())
     out += indent + symbol.documentation + "\n";
   return out + indent + "ID: `" + symbol.key + "`\n";
+}
+
+}  // namespace
+
+std::string route_text(const RouteRow& route) {
+  return route.method.empty() ? route.path : route.method + " " + route.path;
+}
+
+std::string card(const IndexReader& reader, const SymbolRow& symbol, Verbosity verbosity) {
+  return card_text(reader, symbol, verbosity, 0, nullptr);
+}
+
+std::string list_card(const IndexReader& reader, const SymbolRow& symbol, Verbosity verbosity,
+                      std::int64_t number, ListNames& names) {
+  return card_text(reader, symbol, verbosity, number, &names);
 }
 
 }  // namespace collet::codegraph

@@ -37,8 +37,42 @@ std::string uri(const std::string& path) {
 
 }  // namespace
 
-void Statement::Finalize::operator()(sqlite3_stmt* statement) const {
-  sqlite3_finalize(statement);
+IdleStatements::~IdleStatements() {
+  for (auto* const statement : idle_)
+    sqlite3_finalize(statement);
+}
+
+sqlite3_stmt* IdleStatements::take(std::string_view sql) {
+  for (auto at = idle_.end(); at != idle_.begin();) {
+    --at;
+    if (sqlite3_sql(*at) != sql) continue;
+    auto* const out = *at;
+    idle_.erase(at);
+    return out;
+  }
+  return nullptr;
+}
+
+void IdleStatements::give_back(sqlite3_stmt* statement) {
+  // A statement that failed, as on a damaged page, is not used again.
+  if (sqlite3_reset(statement) != SQLITE_OK) {
+    sqlite3_finalize(statement);
+    return;
+  }
+  sqlite3_clear_bindings(statement);
+  if (idle_.size() == k_max_idle) {
+    sqlite3_finalize(idle_.front());
+    idle_.erase(idle_.begin());
+  }
+  idle_.push_back(statement);
+}
+
+void Statement::Release::operator()(sqlite3_stmt* statement) const {
+  if (idle) {
+    idle->give_back(statement);
+  } else {
+    sqlite3_finalize(statement);
+  }
 }
 
 Statement& Statement::bind(int parameter, std::int64_t value) {
@@ -123,15 +157,18 @@ Database Database::open(const std::string& path) {
   Database out(open_file(uri(path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX));
   // A damaged file may contain wrong numbers, so they are checked.
   out.run("PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON; PRAGMA mmap_size=2147418112;");
+  out.idle_ = std::make_shared<IdleStatements>();
   return out;
 }
 
 Statement Database::prepare(std::string_view sql) const {
+  if (idle_)
+    if (auto* const idle = idle_->take(sql)) return {idle, idle_};
   sqlite3_stmt* statement = nullptr;
   if (sqlite3_prepare_v2(database_.get(), sql.data(), static_cast<int>(sql.size()), &statement, nullptr) !=
       SQLITE_OK)
     fail(database_.get());
-  return Statement(statement);
+  return {statement, idle_};
 }
 
 void Database::run(const char* sql) const {

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <future>
 #include <unistd.h>
 
 #include "plugins/codegraph/snapshot/take_snapshot.hpp"
@@ -59,8 +60,7 @@ void index(const ProjectSettings& project, const SnapshotLimits& limits, const M
     if (!done) throw Failure(done.error().code, done.error().message);
     report = *std::move(done);
   }
-  call.text(report_text(project.name, report) + snapshot_report(project, limits, call) +
-            models.follow_index(project, call));
+  call.text(report_text(project.name, report) + follow_up_report(project, limits, models, call));
 }
 
 }  // namespace
@@ -84,11 +84,17 @@ std::string report_text(const std::string& project, const IndexReport& report) {
   return out;
 }
 
-std::string snapshot_report(const ProjectSettings& project, const SnapshotLimits& limits, Call& call) {
-  const auto number = take_snapshot(project, limits, [&] { return call.cancelled(); });
+std::string follow_up_report(const ProjectSettings& project, const SnapshotLimits& limits,
+                             const Models& models, Call& call) {
+  // Both read the index by connections of their own, and write different files.
+  auto snapshot =
+      std::async([&] { return take_snapshot(project, limits, [&] { return call.cancelled(); }); });
+  const std::string lines = models.follow_index(project, call);
+  const auto number = snapshot.get();
   call.throw_if_cancelled();
-  return number ? "\nSnapshot " + std::to_string(*number)
-                : "\nThere is no snapshot of this run: " + number.error().message;
+  return (number ? "\nSnapshot " + std::to_string(*number)
+                 : "\nThere is no snapshot of this run: " + number.error().message) +
+         lines;
 }
 
 int run_command(Projects& projects, const SnapshotLimits& limits, const Models& models,

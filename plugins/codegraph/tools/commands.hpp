@@ -25,7 +25,9 @@ int run_command(Projects& projects, const SnapshotLimits& limits, const Models& 
 /// Returns what an index run did, as lines of text.
 std::string report_text(const std::string& project, const IndexReport& report);
 
-/// Takes a snapshot of the index that a run has written. Returns a line about it.
-std::string snapshot_report(const ProjectSettings& project, const SnapshotLimits& limits, Call& call);
+/// Makes what is kept beside the index that a run has written: a snapshot, the overview, what models make.
+/// Returns lines about them.
+std::string follow_up_report(const ProjectSettings& project, const SnapshotLimits& limits,
+                             const Models& models, Call& call);
 
 }  // namespace collet::codegraph

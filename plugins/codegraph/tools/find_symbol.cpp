@@ -16,12 +16,23 @@ bool is_key(std::string_view text) {
   return text.size() == k_key_size && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 
-/// Returns true if `full_name` is `text`, or ends with it after a dot. Parameters count only if `text` has
-/// some.
-bool ends_as(std::string_view full_name, std::string_view text) {
-  if (text.find('(') == std::string_view::npos) full_name = full_name.substr(0, full_name.find('('));
+constexpr std::string_view k_cut = "…";
+
+/// Returns true if `full_name` is `text`, or ends with it after one of the separators. Parameters count only
+/// if `text` has some; if it ends with `…)`, only those before count.
+bool ends_as(std::string_view full_name, std::string_view text, std::string_view separators) {
+  const auto open = text.find('(');
+  if (open == std::string_view::npos) full_name = full_name.substr(0, full_name.find('('));
+  if (open != std::string_view::npos && text.ends_with(')') &&
+      text.substr(0, text.size() - 1).ends_with(k_cut)) {
+    const auto at = std::min(full_name.find('('), full_name.size());
+    const auto known = text.substr(open, text.size() - open - k_cut.size() - 1);
+    return full_name.substr(at).starts_with(known) &&
+           ends_as(full_name.substr(0, at), text.substr(0, open), separators);
+  }
   if (!full_name.ends_with(text)) return false;
-  return full_name.size() == text.size() || full_name[full_name.size() - text.size() - 1] == '.';
+  return full_name.size() == text.size() ||
+         separators.find(full_name[full_name.size() - text.size() - 1]) != std::string_view::npos;
 }
 
 /// Returns a name with its parameters as full names have them: `f(A,B )` becomes `f(A, B)`.
@@ -102,13 +113,25 @@ std::vector<SymbolRow> symbols_named(const IndexReader& reader, const std::strin
     const auto found = reader.symbol_of_key(written);
     if (found) return {*found};
   }
-  const std::string text = with_plain_parameters(written);
+  // A list replaces packages or folders at the beginning of a name by `…`.
+  const bool cut = written.starts_with(k_cut);
+  const std::string text = with_plain_parameters(cut ? written.substr(k_cut.size()) : written);
   const auto head = text.substr(0, text.find('('));
   const std::string word = head.substr(head.rfind('.') == std::string::npos ? 0 : head.rfind('.') + 1);
   if (word.empty()) return {};
   std::vector<SymbolRow> out;
-  for (auto& row : reader.named(word, false, k_max_rows))
-    if (ends_as(row.full_name, text)) out.push_back(std::move(row));
+  const auto add_named = [&](const std::string& name) {
+    for (auto& row : reader.named(name, false, k_max_rows))
+      if (ends_as(row.full_name, text, cut ? "./" : ".")) out.push_back(std::move(row));
+  };
+  add_named(word);
+  // The name of a column, or of a method that implements an interface by name, may have dots.
+  constexpr int k_max_parts = 8;
+  auto dot = head.rfind('.');
+  for (int i = 0; i < k_max_parts && out.empty() && dot != std::string::npos && dot > 0; ++i) {
+    dot = head.rfind('.', dot - 1);
+    add_named(dot == std::string::npos ? head : head.substr(dot + 1));
+  }
   // The name of a module may have dots.
   if (out.empty() && word != text)
     for (auto& row : reader.prefixed(text, true, k_max_rows))

@@ -41,7 +41,7 @@ void describe(Report& report) {
       .property("relationship_types", schema::array(schema::string()).description("CALLS, EXTENDS, …"))
       .property("stop_at_kinds", schema::array(schema::string()).description("shown, not followed"))
       .property("exclude_kinds", schema::array(schema::string()).description("followed, not shown"))
-      .property("min_confidence", schema::number().description("0 to 1"))
+      .property("min_confidence", rare(schema::number().description("0 to 1")))
       .with(frame_properties);
 }
 

@@ -34,7 +34,7 @@ void describe(Report& report) {
                 schema::string().required().description(
                     "as INTERFACE *Service | in IMPLEMENTS 1..2 | where test=no callers>3 path=dao/* | show "
                     "name,path; start: kinds, name glob or ID; in/out/both"))
-      .property("min_confidence", schema::number().description("0 to 1"))
+      .property("min_confidence", rare(schema::number().description("0 to 1")))
       .with(frame_properties);
 }
 
@@ -169,7 +169,7 @@ std::string line_of(const SymbolRow& row, const std::vector<QueryField>& fields)
     std::string text = text_of(row, field);
     if (field == QueryField::callers || field == QueryField::calls || field == QueryField::lines ||
         field == QueryField::test)
-      text = std::string(field_name(field)) + " " + text;
+      text.insert(0, std::string(field_name(field)).append(" "));
     out += (out.empty() ? "- " : " | ") + text;
   }
   return out + "\n";

@@ -60,12 +60,13 @@ void search(const OpenProject& project, Investigation& session, Call& call) {
   head += " matching " + support::quote(query);
   if (shown < total)
     head += " (" + std::to_string(total) + " total, showing top " + std::to_string(shown) + ")";
+  ListNames names(project.reader);
   answer.head(head + (total == 0 ? "\n" : ":\n"));
   for (auto i = frame.offset; i < frame.offset + shown; ++i) {
     const auto row = project.reader.symbol(found[static_cast<std::size_t>(i)].id);
     const bool seen = row && session.has_seen(*row);
     if (!row || !answer.item(seen ? std::to_string(i + 1) + ". " + seen_line(*row)
-                                  : card(project.reader, *row, frame.verbosity, i + 1)))
+                                  : list_card(project.reader, *row, frame.verbosity, i + 1, names)))
       break;
     session.note_shown(*row);
   }

@@ -34,6 +34,11 @@ inline constexpr auto project_property = [](auto& tool) {
   tool.property("project", schema::string().description("if several"));
 };
 
+/// Marks a property that few agents need: the brief form of the tool does not list it.
+constexpr schema::Value rare(schema::Value property) {
+  return property.raw_member("x-collet-rare", "true");
+}
+
 /// The properties at the end of every schema. An empty text leaves out that `standard` is the default.
 constexpr auto frame_properties_of(std::string_view verbosity) {
   return [verbosity](auto& tool) {
@@ -42,8 +47,8 @@ constexpr auto frame_properties_of(std::string_view verbosity) {
     tool.property("verbosity", levels)
         .property("limit", schema::integer())
         .property("offset", schema::integer())
-        .property("max_response_tokens", schema::integer())
-        .property("session_id", schema::string().description("any"))
+        .property("max_response_tokens", rare(schema::integer()))
+        .property("session_id", rare(schema::string().description("any")))
         .output_schema(k_counts_schema)
         .read_only();
   };

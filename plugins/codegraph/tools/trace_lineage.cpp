@@ -38,7 +38,7 @@ void describe(Report& report) {
       .property("max_depth", schema::integer().description("default 5"))
       .property("stop_at_kinds", schema::array(schema::string()).description("not followed"))
       .property("cross_language_only", schema::boolean().description("hides steps in between"))
-      .property("min_confidence", schema::number().description("0 to 1"))
+      .property("min_confidence", rare(schema::number().description("0 to 1")))
       .with(frame_properties);
 }
 

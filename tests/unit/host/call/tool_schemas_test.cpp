@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "host/call/arguments/tool_schemas.hpp"
 
+#include "host/catalog/brief_form.hpp"
 #include "tests/unit/host/call/harness.hpp"
 
 namespace collet::host::call::testing {
@@ -47,6 +48,17 @@ std::string checked(std::string_view arguments) {
 
 TEST(ToolSchemas, ArgumentsThatFitPass) {
   EXPECT_EQ(checked(R"({"spec":{"file":"a"},"sort":"name","limit":-5,"fields":["a"]})"), "fits");
+}
+
+TEST(ToolSchemas, AnArgumentThatTheBriefFormLeavesOutIsAccepted) {
+  catalog::Tool tool = listing();
+  tool.description_brief = "Lists.";
+  tool.rare = {"limit"};
+  catalog::show_brief(tool);
+  EXPECT_EQ(tool.input_schema.find("limit"), std::string::npos);
+  EXPECT_EQ(checked(tool, R"({"spec":{"file":"a"},"limit":5})"), "fits");
+  EXPECT_EQ(checked(tool, R"({"spec":{"file":"a"},"limit":"5"})"), "/limit: found '5', expected an integer");
+  EXPECT_TRUE(ToolSchemas(tool).are_of(tool));
 }
 
 TEST(ToolSchemas, WhiteSpaceAroundTheArgumentsIsIgnored) {

@@ -68,6 +68,54 @@ TEST(BriefForm, ABriefDescriptionThatIsNotATextQuarantinesTheTool) {
   EXPECT_EQ(tool.reason, "quarantined: description_brief is no string");
 }
 
+/// A tool with the properties, in both forms; `more` follows in its schema.
+Texts marked(const std::string& properties, const std::string& more = "") {
+  return {{"f", tools_json({R"({"id":"find","description":"Finds things.","description_brief":"Finds.",)"
+                            R"("input_schema":{"type":"object","additionalProperties":false,"properties":{)" +
+                            properties + "}" + more + "}}"})}};
+}
+
+const std::string k_marked =
+    R"("name":{"type":"string"},"budget":{"x-collet-rare":true,"type":"integer","description":"d"})";
+
+TEST(BriefForm, RareArgumentsAreListedOnlyInTheFullForm) {
+  const Tool full = the(catalog_of(marked(k_marked)), "find");
+  EXPECT_EQ(full.input_schema,
+            R"({"type":"object","additionalProperties":false,"properties":{"name":{"type":"string"},)"
+            R"("budget":{"type":"integer","description":"d"}}})");
+  const Tool brief = the(catalog_of(marked(k_marked), "expose.descriptions = 'brief'"), "find");
+  EXPECT_EQ(brief.input_schema,
+            R"({"type":"object","additionalProperties":false,"properties":{"name":{"type":"string"}}})");
+  EXPECT_EQ(brief.accepted_schema(), full.input_schema);
+  EXPECT_EQ(brief.call_schema(), full.input_schema);
+  EXPECT_EQ(brief.cost(), full.cost(brief_form(full)));
+}
+
+TEST(BriefForm, ARequiredArgumentIsNeverRare) {
+  const std::string brief = "expose.descriptions = 'brief'";
+  const Tool tool = the(catalog_of(marked(k_marked, R"(,"required":["budget"])"), brief), "find");
+  EXPECT_EQ(property_names(tool.input_schema), (std::vector<std::string>{"name", "budget"}));
+  EXPECT_EQ(tool.input_schema.find("x-collet"), std::string::npos);
+}
+
+TEST(BriefForm, ARareArgumentThatTheOperatorHidesIsNotAccepted) {
+  const Tool tool = the(
+      catalog_of(marked(k_marked), "expose.descriptions = 'brief'\n[tools.find]\nhide = ['budget']"), "find");
+  EXPECT_EQ(property_names(tool.accepted_schema()), std::vector<std::string>{"name"});
+  EXPECT_EQ(tool.rare, std::vector<std::string>());
+}
+
+TEST(RareNames, OnlyAMarkThatIsTrueCounts) {
+  const std::string schema =
+      R"({"x-collet-rare":true,"properties":{"a":{"x-collet-rare":false},"b":{"x-collet-rare":"true"},"c":true,)"
+      R"("d":{"x-collet-rare":true},"x-collet-rare":{"default":{"x-collet-rare":true}}}})";
+  EXPECT_EQ(rare_names(schema), std::vector<std::string>{"d"});
+  EXPECT_EQ(without_rare_marks(schema),
+            R"({"x-collet-rare":true,"properties":{"a":{},"b":{},"c":true,"d":{},)"
+            R"("x-collet-rare":{"default":{"x-collet-rare":true}}}})");
+  EXPECT_EQ(rare_names("{}"), std::vector<std::string>());
+}
+
 TEST(WithoutDescriptions, RemovesThemOnlyFromSchemas) {
   EXPECT_EQ(
       without_descriptions(

@@ -11,6 +11,7 @@
 namespace collet::host::catalog {
 namespace {
 
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
@@ -29,6 +30,12 @@ class Deployment {
     for (const auto& tool : tools)
       described.push_back(tool_json(tool));
     texts_.push_back(tools_json(described));
+  }
+  /// Adds a plugin with tools as `tool_json` writes them.
+  void add_described(const std::string& id, const std::string& summary,
+                     const std::vector<std::string>& tools) {
+    add(id, summary, {"k"}, {});
+    texts_.back() = tools_json(tools);
   }
   plugin::PluginFile& last() { return files_.back(); }
   std::string instructions(const std::string& toml = "") const { return surface(toml).first; }
@@ -91,6 +98,21 @@ TEST(Instructions, BehindDoorsAreTheFirstSentenceAlone) {
 TEST(Instructions, InBriefAreTheFirstSentenceOfTheHostAndAllOfTheOperator) {
   EXPECT_EQ(three_families().brief(), first_line(three_families().instructions()));
   EXPECT_EQ(three_families().brief("host.instructions = \"a\\nb\""), "a\nb");
+}
+
+TEST(Instructions, NameTheArgumentsThatBriefFormsLeaveOut) {
+  const auto tool = [](const std::string& id, const std::string& rare) {
+    return R"({"id":")" + id + R"(","description":"Does.","description_brief":"Do.","input_schema":)" +
+           R"({"type":"object","properties":{"a":{},"b":{"x-collet-rare":true},")" + rare +
+           R"(":{"x-collet-rare":true}}}})";
+  };
+  Deployment out;
+  out.add_described("f", "finds", {tool("one", "c"), tool("two", "d")});
+  EXPECT_THAT(out.instructions(), EndsWith("\none, two: finds"));
+  EXPECT_THAT(out.instructions("expose.descriptions = 'brief'"),
+              EndsWith("\none, two: finds; not listed, but accepted: b, c, d"));
+  EXPECT_THAT(out.instructions("expose.descriptions = 'brief'\n[tools.two]\nhide = ['d']"),
+              EndsWith("accepted: b, c"));
 }
 
 TEST(Instructions, WithoutKeywordsThereAreNone) {
