@@ -50,4 +50,6 @@ measure sql-server-samples procedures 98 99
 measure eshop ef 95 97
 measure thingsboard jpa 95 97
 measure dolphinscheduler mybatis 95 97
+measure thingsboard statements_thingsboard 95 97
+measure sql-server-samples statements_samples 95 97
 exit $failed

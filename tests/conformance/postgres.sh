@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # postgres.sh [LINES]: starts a PostgreSQL server in a scratch folder, creates the views of thingsboard and those of tests/conformance/postgres/, and
 # compares the columns that each view reads with those in the server's catalog. Prints the counts and, at most LINES for each schema, the columns
-# that differ. Fails if less than 99 % of the views of a schema agree.
+# that differ. Fails if less than 99 % of the views of a schema agree, or less than 95 % of the columns labelled in lineage/postgres.tsv.
 # COLLET_BUILD: the build (default build/release); the corpus is in ../shared/data/code or $COLLET_TEST_DATA/code. POSTGRES_SCHEMAS: further files.
 # RULE_COUNTS: a file that gets a line `rule, right, all` for each rule of the linker and schema (data_rules.sh prints them as a table).
 set -euo pipefail
@@ -145,4 +145,14 @@ for file in "$root"/tests/conformance/postgres/*.sql ${POSTGRES_SCHEMAS:-}; do
   cp "$file" "$work/of_$name/"
   compare "$name" "$work/of_$name" "$file"
 done
+# Lineage: the sources of columns that were labelled by hand.
+if [ -x "$build/tests/lineage_labels" ]; then
+  if "$build/tests/lineage_labels" "$root/tests/conformance/postgres" "$root/tests/conformance/lineage/postgres.tsv" "$lines" >"$work/labels.log"; then
+    echo "ok postgres, lineage labels: $(tail -n 1 "$work/labels.log")"
+  else
+    cat "$work/labels.log"
+    echo "FAIL postgres: less than 95 % of the labelled columns have the sources that their labels name"
+    failed=1
+  fi
+fi
 exit "$failed"

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-/// Any bytes as a pom.xml, package.json or packed list of modules: names that fit on one line.
+/// Any bytes as a pom.xml, package.json, settings or packed list of modules: names that fit on one line.
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>
 
+#include "plugins/codegraph/discover/database_drivers.hpp"
 #include "plugins/codegraph/discover/modules.hpp"
 #include "sdk/support/utf8.hpp"
 
@@ -15,5 +16,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto modules = modules_in(text);
   module_of(modules, text);
   if (modules_in(module_lines(modules)).size() != modules.size()) std::abort();
+  for (const char* const name : {"pom.xml", "application.yml", "appsettings.json"}) {
+    DatabaseDrivers drivers;
+    add_drivers(name, text, drivers);
+    if (dialect_of_drivers(drivers).has_value() != (drivers.size() == 1)) std::abort();
+  }
   return 0;
 }

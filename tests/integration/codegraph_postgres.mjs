@@ -74,6 +74,11 @@ await test('codegraph of PostgreSQL: a table is written by a body and by a strin
   assert.match(await good('find_usages', { symbol: 'public.log' }), /INSERTS:\n- db\/functions_postgres\.sql:6 in [\w.]*ship/);
 });
 
+await test('codegraph of PostgreSQL: a column of a view leads back to the column of its table', async () => {
+  assert.match(await good('trace_lineage', { symbol: 'public.customer_orders.total', direction: 'backward' }), /- total \(COLUMN\) IDENTITY db\/migration\/V3__views\.sql:2/);
+  assert.match(await good('trace_lineage', { symbol: 'public.orders.id', direction: 'backward' }), /- order_id \(PARAMETER\) FILTER db\/functions_postgres\.sql:5/);
+});
+
 await test('codegraph of PostgreSQL: a changed script changes the columns of views in others', async () => {
   put('db/migration/V2__rename.sql', 'ALTER TABLE customer DROP COLUMN old_name;\nALTER TABLE customer ADD COLUMN phone varchar, ADD COLUMN IF NOT EXISTS more jsonb;\n');
   const ended = await run(collet, ['--config', config, 'codegraph', 'index', 'shop']);

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "plugins/codegraph/discover/database_drivers.hpp"
 #include "plugins/codegraph/discover/ignore_rules.hpp"
 #include "plugins/codegraph/languages/language.hpp"
 #include "plugins/codegraph/sql/utf16.hpp"
@@ -86,7 +87,8 @@ class Walk {
  private:
   static bool is_project_file(std::string_view name) {
     const auto& all = all_languages();
-    return name == k_maven_file || std::any_of(all.begin(), all.end(), [&](const Language* one) {
+    return name == k_maven_file || may_name_drivers(name) ||
+           std::any_of(all.begin(), all.end(), [&](const Language* one) {
              const auto& names = one->project_names;
              return (!one->project_extension.empty() && name.ends_with(one->project_extension)) ||
                     std::find(names.begin(), names.end(), name) != names.end();

@@ -50,6 +50,12 @@ enum class FlowKind : std::uint8_t {
   conditional,  ///< it decides which value a CASE has
 };
 
+/// How the columns of the expression that is read are used, and for which value of the scope.
+struct ValueUse {
+  FlowKind flow = FlowKind::none;
+  std::uint32_t number = 0xFFFFFFFF;
+};
+
 struct DataPlace {
   std::uint32_t line = 0;
   std::uint32_t column = 0;
@@ -100,12 +106,20 @@ struct DataVariable {
   DataPlace at;
 };
 
+/// Which side's values a merged column has.
+enum class MergedSide : std::uint8_t {
+  first,
+  second,  ///< RIGHT JOIN
+  both,    ///< FULL JOIN: the first that is not NULL
+};
+
 /// A join with USING, or a NATURAL JOIN, which has no names: it compares the columns that sources from
 /// `first` to `middle` and from `middle` to `last` have in common.
 struct MergingJoin {
   std::uint32_t first = 0;
   std::uint32_t middle = 0;
   std::uint32_t last = 0;
+  MergedSide side = MergedSide::first;
   std::vector<std::string> names;
 };
 
@@ -133,7 +147,14 @@ struct DataScope {
   std::vector<std::string> search_path;    ///< schemas of names without one, before the default schema
 };
 
-/// A temporary table or a table variable of a procedure or script.
+/// The name of a LocalTable that gives the columns of its definition their values, but no names.
+inline constexpr char k_query_name[] = "?query";
+
+/// The alias of the row that INSERT … ON CONFLICT was to insert, whose values are those of the change.
+inline constexpr char k_excluded_row[] = "excluded";
+
+/// A temporary table or a table variable of a procedure or script; one without a name is the query of a view
+/// or function.
 struct LocalTable {
   std::uint32_t definition = 0xFFFFFFFF;
   std::uint32_t scope = 0xFFFFFFFF;  ///< the query that makes it

@@ -67,14 +67,15 @@ class RunCache {
   const FilledCache* filled() const { return &filled_; }
 
   /// Fills in the summaries that the cache has.
-  void read(const std::vector<SourceFile>& files, std::vector<ReadFile>& out, bool complete) {
+  void read(const std::vector<SourceFile>& files, std::string_view dialect, std::vector<ReadFile>& out,
+            bool complete) {
     std::vector<std::int64_t> used;
     std::vector<std::uint32_t> names;
     guarded([&] {
       for (std::size_t i = 0; i < out.size(); ++i) {
         auto& one = out[i];
         if (!one.problem.empty()) continue;
-        const auto key = SummaryCache::key(files[i].path, one.facts.hash);
+        const auto key = summary_key(files[i].path, one.facts.hash, dialect);
         used.push_back(key);
         if (one.summary) continue;
         FileSummary summary;
@@ -106,13 +107,13 @@ class RunCache {
 
 /// Parses the files whose summaries the cache should have and has not.
 void read_missing(const ProjectSettings& project, const std::vector<SourceFile>& files,
-                  std::vector<ReadFile>& read) {
+                  std::string_view dialect, std::vector<ReadFile>& read) {
   std::vector<SourceFile> missing;
   for (std::size_t i = 0; i < read.size(); ++i)
     if (!read[i].summary && read[i].problem.empty()) missing.push_back(files[i]);
   if (missing.empty()) return;
   std::atomic<bool> stopped{false};
-  auto parsed = read_sources(project, missing, nullptr, nullptr, nullptr, stopped);
+  auto parsed = read_sources(project, missing, dialect, nullptr, nullptr, nullptr, stopped);
   std::size_t next = 0;
   for (auto& one : read)
     if (!one.summary && one.problem.empty()) one = std::move(parsed[next++]);
@@ -152,16 +153,17 @@ support::Result<IndexReport> index_project(const ProjectSettings& project,
   const std::string revision = checked_out_revision(project.root);
   auto list = list_sources(project.root, project.exclude, project.limits, stop);
   if (!list) return list.error();
+  const std::string dialect = project_dialect(project, *list);
   std::atomic<bool> stopped{false};
   std::vector<ReadFile> read;
   {
     RunCache cache(project.folder);
-    read = read_sources(project, list->files, cache.filled(), progress, stop, stopped);
-    if (!stopped) cache.read(list->files, read, list->complete);
+    read = read_sources(project, list->files, dialect, cache.filled(), progress, stop, stopped);
+    if (!stopped) cache.read(list->files, dialect, read, list->complete);
   }
   const support::Error cancelled{COLLET_CANCELLED, "the caller cancelled the call"};
   if (stopped) return cancelled;
-  read_missing(project, list->files, read);
+  read_missing(project, list->files, dialect, read);
   // The trees of the parser leave many small holes in the memory of each thread.
   ::malloc_trim(0);
 
@@ -222,7 +224,7 @@ support::Result<IndexReport> index_project(const ProjectSettings& project,
   if (progress) progress({"write", 0, 0, out.bytes, program.symbol_count()});
   auto counts = write_index(project.index_path(), program, links, facts,
                             {project.name, project.root, revision, unreadable, builder.configuration(),
-                             module_lines(builder.modules()), data});
+                             module_lines(builder.modules()), data, dialect});
   if (!counts) return counts.error();
   out.counts = *counts;
   out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

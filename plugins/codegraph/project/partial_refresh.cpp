@@ -32,6 +32,8 @@ support::Result<std::size_t> PartialRefresh::run(const IndexReader& reader,
                                                  const std::vector<FileRow>& indexed,
                                                  const FileChanges& changes) {
   if (reader.meta("project") != project_.name) throw NeedsFullRun{};
+  // A changed project file or setting means a full run, so that the dialect is that of the index.
+  dialect_ = reader.meta("dialect");
   IndexCopy copy(project_.index_path());
   for (const auto& row : indexed)
     if (row.data != 0) uses_before_.emplace(row.path, row.data);
@@ -102,7 +104,7 @@ void PartialRefresh::apply_compiled_facts(const std::vector<FileRow>& indexed, c
 
 void PartialRefresh::read_changed(const FileChanges& changes) {
   std::atomic<bool> stopped{false};
-  auto read = read_sources(project_, changes.changed, nullptr, nullptr, stop_, stopped);
+  auto read = read_sources(project_, changes.changed, dialect_, nullptr, nullptr, stop_, stopped);
   for (std::size_t i = 0; i < read.size(); ++i) {
     // A file that cannot be read is named by a full run.
     if (!read[i].summary) throw NeedsFullRun{};
@@ -180,7 +182,7 @@ void PartialRefresh::load_declarations(const std::vector<FileRow>& indexed) {
     auto& one = files_.emplace_back();
     one.path = file.path;
     if (changed == read_.end()) {
-      one.key = SummaryCache::key(file.path, row->second->hash);
+      one.key = summary_key(file.path, row->second->hash, dialect_);
       stored.push_back({one.key, &one.summary, &one.names});
       facts_.emplace_back();
     } else {
@@ -202,7 +204,7 @@ void PartialRefresh::find_changes(const std::vector<FileRow>& indexed, const Fil
     auto& read = read_.at(file.path);
     const auto packed = pack(*read.summary);
     file.names = unpack_names(packed.names);
-    file.key = SummaryCache::key(file.path, read.facts.hash);
+    file.key = summary_key(file.path, read.facts.hash, dialect_);
     cache_.write(file.key, packed);
     file.summary = *std::move(read.summary);
     const auto before = before_.find(file.path);
@@ -216,7 +218,7 @@ void PartialRefresh::find_changes(const std::vector<FileRow>& indexed, const Fil
 FileSummary PartialRefresh::read_before(const FileRow& row) {
   FileSummary out;
   std::vector<std::uint32_t> names;
-  if (!cache_.read(SummaryCache::key(row.path, row.hash), out, names)) throw NeedsFullRun{};
+  if (!cache_.read(summary_key(row.path, row.hash, dialect_), out, names)) throw NeedsFullRun{};
   return out;
 }
 

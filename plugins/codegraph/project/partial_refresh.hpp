@@ -66,6 +66,7 @@ class PartialRefresh {
   const SourceList& list_;
   SummaryCache& cache_;
   const std::function<bool()>& stop_;
+  std::string dialect_;  ///< that of the project, when the index was made
   std::map<std::string, ReadFile> read_;
   std::set<std::string_view> languages_;  ///< the links of their files may change
   bool all_languages_ = true;

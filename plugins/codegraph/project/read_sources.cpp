@@ -8,6 +8,8 @@
 #include <xxhash.h>
 
 #include "plugins/codegraph/bridge/bridge.hpp"
+#include "plugins/codegraph/discover/database_drivers.hpp"
+#include "plugins/codegraph/sql/sql_languages.hpp"
 #include "sdk/support/text.hpp"
 
 namespace collet::codegraph {
@@ -15,8 +17,8 @@ namespace {
 
 constexpr unsigned k_max_threads = 8;
 
-ReadFile read_one(const ProjectSettings& project, const SourceFile& file, const FilledCache* cache,
-                  std::mutex& adding, const std::atomic<bool>& stopped) {
+ReadFile read_one(const ProjectSettings& project, const SourceFile& file, std::string_view dialect,
+                  const FilledCache* cache, std::mutex& adding, const std::atomic<bool>& stopped) {
   ReadFile out;
   auto text = read_source(project.root, file.path, project.limits.max_file_bytes);
   if (!text) {
@@ -24,12 +26,14 @@ ReadFile read_one(const ProjectSettings& project, const SourceFile& file, const 
     return out;
   }
   out.facts = {content_hash(*text), file.size, file.modified_ns};
-  const auto key = SummaryCache::key(file.path, out.facts.hash);
+  const auto key = summary_key(file.path, out.facts.hash, dialect);
   if (cache != nullptr && cache->known.count(key) != 0) return out;
   const auto* const language = language_of(file.path);
-  auto summary = language->read(
-      file.path, *text, [](void* flag) { return static_cast<const std::atomic<bool>*>(flag)->load(); },
-      const_cast<std::atomic<bool>*>(&stopped));
+  const StopQuery stop = [](void* flag) { return static_cast<const std::atomic<bool>*>(flag)->load(); };
+  auto* const flag = const_cast<std::atomic<bool>*>(&stopped);
+  auto summary = language == &tsql::language()
+                     ? read_sql(file.path, *text, dialect_named(dialect), stop, flag)
+                     : language->read(file.path, *text, stop, flag);
   if (!summary) {
     out.problem = summary.error().message;
     return out;
@@ -88,8 +92,28 @@ void in_index_threads(const std::function<void(bool first)>& work) {
     other.join();
 }
 
+std::string project_dialect(const ProjectSettings& project, const SourceList& list) {
+  constexpr std::size_t k_max_files = 2000;
+  DatabaseDrivers drivers;
+  std::size_t count = 0;
+  for (const auto& file : list.projects) {
+    const auto name = std::string_view(file.path).substr(file.path.rfind('/') + 1);
+    if (!may_name_drivers(name)) continue;
+    if (++count > k_max_files) break;
+    if (const auto text = read_source(project.root, file.path, project.limits.max_file_bytes))
+      add_drivers(name, *text, drivers);
+  }
+  const auto dialect = dialect_of_drivers(drivers);
+  return dialect ? std::string(dialect_name(*dialect)) : std::string();
+}
+
+std::int64_t summary_key(std::string_view path, std::string_view hash, std::string_view dialect) {
+  const bool depends = language_of(path) == &tsql::language();
+  return SummaryCache::key(path, hash, depends ? dialect : std::string_view());
+}
+
 std::vector<ReadFile> read_sources(const ProjectSettings& project, const std::vector<SourceFile>& files,
-                                   const FilledCache* cache,
+                                   std::string_view dialect, const FilledCache* cache,
                                    const std::function<void(const IndexProgress&)>& progress,
                                    const std::function<bool()>& stop, std::atomic<bool>& stopped) {
   std::vector<ReadFile> out(files.size());
@@ -99,7 +123,7 @@ std::vector<ReadFile> read_sources(const ProjectSettings& project, const std::ve
   std::mutex adding;
   const auto work = [&](bool first) {
     for (std::size_t i = next++; i < files.size() && !stopped; i = next++) {
-      out[i] = read_one(project, files[i], cache, adding, stopped);
+      out[i] = read_one(project, files[i], dialect, cache, adding, stopped);
       bytes += files[i].size;
       symbols += out[i].symbols;
       if (!first) continue;

@@ -34,10 +34,17 @@ bool is_linked_packed(const Language& language);
 /// inferred from it.
 void set_summary(ReadFile& out, const SourceFile& file, FileSummary summary, std::string body);
 
+/// Returns the name of the dialect that the statements of a project have, by the drivers of databases that
+/// its project files and settings name. It is empty unless they name one.
+std::string project_dialect(const ProjectSettings& project, const SourceList& list);
+
+/// Returns the key of a file in the cache of summaries, which depends on the dialect of the project for SQL.
+std::int64_t summary_key(std::string_view path, std::string_view hash, std::string_view dialect);
+
 /// Reads the files in up to 8 threads. With a cache, those that it has are not parsed, and bodies may be
-/// packed.
+/// packed. `dialect` is that of the project.
 std::vector<ReadFile> read_sources(const ProjectSettings& project, const std::vector<SourceFile>& files,
-                                   const FilledCache* cache,
+                                   std::string_view dialect, const FilledCache* cache,
                                    const std::function<void(const IndexProgress&)>& progress,
                                    const std::function<bool()>& stop, std::atomic<bool>& stopped);
 

@@ -163,14 +163,38 @@ std::optional<SqlDialect> named_by(std::string_view path) {
   return out;
 }
 
+/// Returns true if no sign speaks against a dialect more than for it.
+bool accepts_alike(const Signs& signs, SqlDialect dialect) {
+  switch (dialect) {
+    case SqlDialect::tsql:
+      return signs.tsql >= signs.postgresql + signs.other + signs.not_tsql;
+    case SqlDialect::postgresql:
+      return signs.tsql == 0 && signs.postgresql >= signs.other;
+    case SqlDialect::other:
+      break;
+  }
+  return signs.tsql == 0 && signs.other >= signs.postgresql;
+}
+
 }  // namespace
 
-SqlDialect dialect_of(std::string_view path, std::string_view text) {
+std::string_view dialect_name(SqlDialect dialect) {
+  return dialect == SqlDialect::tsql ? "tsql" : dialect == SqlDialect::postgresql ? "postgresql" : "sql";
+}
+
+std::optional<SqlDialect> dialect_named(std::string_view name) {
+  for (const auto one : {SqlDialect::tsql, SqlDialect::postgresql, SqlDialect::other})
+    if (name == dialect_name(one)) return one;
+  return std::nullopt;
+}
+
+SqlDialect dialect_of(std::string_view path, std::string_view text, std::optional<SqlDialect> of_project) {
   const auto signs = signs_of(text);
   const auto named = named_by(path);
   const int foreign = signs.postgresql + signs.other + signs.not_tsql;
   if (named == SqlDialect::postgresql && signs.tsql <= foreign + 2) return SqlDialect::postgresql;
   if (named == SqlDialect::other && signs.tsql <= foreign + 2) return SqlDialect::other;
+  if (of_project && accepts_alike(signs, *of_project)) return *of_project;
   // The folder that Flyway and Liquibase take in projects of Java.
   const bool migration = path.find("db/migration/") != std::string_view::npos ||
                          path.find("db/changelog/") != std::string_view::npos;

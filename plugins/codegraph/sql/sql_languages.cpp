@@ -2,7 +2,6 @@
 #include "plugins/codegraph/sql/sql_languages.hpp"
 
 #include "plugins/codegraph/sql/changelog/changelog.hpp"
-#include "plugins/codegraph/sql/dialect.hpp"
 #include "plugins/codegraph/sql/facts/summary_reader.hpp"
 #include "plugins/codegraph/sql/postgres/summary_reader.hpp"
 #include "sdk/support/text.hpp"
@@ -12,20 +11,7 @@ namespace {
 
 support::Result<FileSummary> read(std::string_view path, std::string_view text, StopQuery stop,
                                   void* context) {
-  if (stop != nullptr && stop(context))
-    return support::Error{COLLET_CANCELLED, "the caller cancelled the call"};
-  switch (dialect_of(path, text)) {
-    case SqlDialect::tsql:
-      break;
-    case SqlDialect::postgresql:
-      return postgres::read_summary(path, text, stop, context);
-    case SqlDialect::other: {
-      auto out = tsql::read_common_sql(path, text, "public");
-      out.language = "sql";
-      return out;
-    }
-  }
-  return tsql::read_summary(path, text);
+  return read_sql(path, text, std::nullopt, stop, context);
 }
 
 support::Result<FileSummary> read_changelog(std::string_view path, std::string_view text, StopQuery stop,
@@ -53,6 +39,24 @@ Language dialect(std::string_view name, std::string_view default_schema) {
 }
 
 }  // namespace
+
+support::Result<FileSummary> read_sql(std::string_view path, std::string_view text,
+                                      std::optional<SqlDialect> of_project, StopQuery stop, void* context) {
+  if (stop != nullptr && stop(context))
+    return support::Error{COLLET_CANCELLED, "the caller cancelled the call"};
+  switch (dialect_of(path, text, of_project)) {
+    case SqlDialect::tsql:
+      break;
+    case SqlDialect::postgresql:
+      return postgres::read_summary(path, text, stop, context);
+    case SqlDialect::other: {
+      auto out = tsql::read_common_sql(path, text, "public");
+      out.language = "sql";
+      return out;
+    }
+  }
+  return tsql::read_summary(path, text);
+}
 
 namespace tsql {
 const Language& language() {

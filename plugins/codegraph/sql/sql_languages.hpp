@@ -4,8 +4,13 @@
 #pragma once
 
 #include "plugins/codegraph/languages/language.hpp"
+#include "plugins/codegraph/sql/dialect.hpp"
 
 namespace collet::codegraph {
+
+/// Reads a file with the extension `.sql`. One that several dialects accept is in that of the project.
+support::Result<FileSummary> read_sql(std::string_view path, std::string_view text,
+                                      std::optional<SqlDialect> of_project, StopQuery stop, void* context);
 
 namespace tsql {
 const Language& language();

@@ -74,6 +74,7 @@ class Writer {
     set("unreadable", meta.unreadable);
     set("configuration", meta.configuration);
     set("modules", meta.modules);
+    set("dialect", meta.dialect);
     set("data_sites", meta.data_sites ? "1" : "");
     set("graph", graph);
     set("files", std::to_string(counts_.files));

@@ -34,6 +34,7 @@ struct IndexMeta {
   std::string configuration;  ///< the states of project files and settings of compilers
   std::string modules;        ///< the modules of the code base, as module_lines writes them
   bool data_sites = false;    ///< code may use data
+  std::string dialect = {};   ///< the dialect of SQL that project files and settings name, or empty
 };
 
 /// Writes beside `path` and renames the complete file to it, so that a reader sees the old index or the new

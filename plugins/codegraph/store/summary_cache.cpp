@@ -61,9 +61,10 @@ std::optional<SummaryCache> SummaryCache::open(const std::string& folder) {
   return std::nullopt;
 }
 
-std::int64_t SummaryCache::key(std::string_view path, std::string_view hash) {
+std::int64_t SummaryCache::key(std::string_view path, std::string_view hash, std::string_view dialect) {
   std::string text(path);
   text.append(1, '\0').append(hash);
+  if (!dialect.empty()) text.append(1, '\0').append(dialect);
   return static_cast<std::int64_t>(XXH3_64bits(text.data(), text.size()));
 }
 

@@ -18,8 +18,8 @@ class SummaryCache {
   /// Opens the cache in a folder. Returns nothing if it cannot be used; a run then parses all files.
   static std::optional<SummaryCache> open(const std::string& folder);
 
-  /// Returns the key of a file with this hash of its content.
-  static std::int64_t key(std::string_view path, std::string_view hash);
+  /// Returns the key of a file with this hash of its content. `dialect` is what else its summary depends on.
+  static std::int64_t key(std::string_view path, std::string_view hash, std::string_view dialect);
 
   /// Reads declarations and names; returns false if they are absent or damaged.
   bool read(std::int64_t key, FileSummary& out, std::vector<std::uint32_t>& names);

@@ -98,8 +98,8 @@ void fields(A& a, DataVariable& v) {
 }
 template <class A>
 void fields(A& a, MergingJoin& v) {
-  auto& [first, middle, last, names] = v;
-  a(first, middle, last, names);
+  auto& [first, middle, last, side, names] = v;
+  a(first, middle, last, side, names);
 }
 template <class A>
 void fields(A& a, DataScope& v) {

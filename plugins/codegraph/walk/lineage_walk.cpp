@@ -5,6 +5,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "plugins/codegraph/languages/language.hpp"
+
 namespace collet::codegraph {
 namespace {
 
@@ -112,6 +114,15 @@ class Walk {
 
   SymbolKind kind_of(std::uint32_t symbol) const { return static_cast<SymbolKind>(graph_.node(symbol).kind); }
 
+  /// A function of SQL has edges of its columns and parameters, as a procedure has.
+  SymbolKind kind_in_data(std::uint32_t symbol, EdgeKind edge) const {
+    const auto kind = kind_of(symbol);
+    if (kind != SymbolKind::function || (!is_write(edge) && !is_call(edge))) return kind;
+    const auto row = reader_.symbol(symbol);
+    const auto* const language = row ? language_of(row->path) : nullptr;
+    return language != nullptr && language->data_objects ? SymbolKind::procedure : kind;
+  }
+
   /// A procedure or method has data from what it reads and calls, and gives data to what it writes. One that
   /// only reads gives its results to its callers.
   std::vector<DataRole> roles_of(std::uint32_t symbol) const {
@@ -139,7 +150,7 @@ class Walk {
         if (depth_ > 1 && is_indirect_flow(edge.edge_kind())) continue;
         // The statements that use a table are those that use its columns.
         if (at.member && !is_flow(edge.edge_kind())) continue;
-        const auto other_kind = static_cast<SymbolKind>(other);
+        const auto other_kind = kind_in_data(edge.other, edge.edge_kind());
         const auto role = rules_.backward ? role_before(at.role, kind, other_kind, edge.edge_kind(), out)
                                           : role_after(at.role, other_kind, edge.edge_kind(), out);
         if (role) follow(at, edge, out, *role);
@@ -157,7 +168,8 @@ class Walk {
       return false;
     };
     for (const auto& edge : graph_.neighbours(owner, true))
-      if (edge.edge_kind() == EdgeKind::calls && !has_exact_flows(kind_of(edge.other)) && !exact(edge.other))
+      if (edge.edge_kind() == EdgeKind::calls &&
+          !has_exact_flows(kind_in_data(edge.other, EdgeKind::calls)) && !exact(edge.other))
         follow({owner, at.place, at.role, false}, edge, false, DataRole::supplies);
   }
 

@@ -16,13 +16,17 @@ using Names = std::vector<std::string>;
 class LineageIndex : public testing::Test {
  protected:
   void SetUp() override {
-    linked =
-        link({{"Shop.java", "class Shop { void sell(int n) { store(n); } void store(int n) { } }"},
-              {"tables.sql",
-               "CREATE TABLE T (Id int, Total int)\nGO\nCREATE TABLE Copy (Id int, Total int)\nGO\nCREATE "
-               "VIEW V AS SELECT Id, Total FROM T\n"},
-              {"p.sql", "CREATE PROCEDURE P @n int AS INSERT T (Total) VALUES (@n)"},
-              {"q.sql", "CREATE PROCEDURE Q AS INSERT Copy (Total) SELECT Total FROM V"}});
+    linked = link(
+        {{"Shop.java", "class Shop { void sell(int n) { store(n); } void store(int n) { } }"},
+         {"tables.sql",
+          "CREATE TABLE T (Id int, Total int)\nGO\nCREATE TABLE Copy (Id int, Total int)\nGO\nCREATE "
+          "VIEW V AS SELECT Id, Total FROM T\n"},
+         {"p.sql", "CREATE PROCEDURE P @n int AS INSERT T (Total) VALUES (@n)"},
+         {"q.sql", "CREATE PROCEDURE Q AS INSERT Copy (Total) SELECT Total FROM V"},
+         {"r_postgres.sql",
+          "CREATE TABLE source (a int); CREATE TABLE filled (a int); CREATE TABLE aside (b int);\nCREATE "
+          "FUNCTION fill() RETURNS void LANGUAGE sql AS $$ INSERT INTO filled SELECT a FROM source; UPDATE "
+          "aside SET b = b + 1 WHERE b > 0 $$;"}});
     // The code that calls the procedure, as the readers of embedded SQL find it.
     linked->links.edges.push_back(
         {number("Shop.store"), number("dbo.P"), EdgeKind::calls, Rule::data_name, 0, {1, 1}});
@@ -87,6 +91,10 @@ class LineageIndex : public testing::Test {
 TEST_F(LineageIndex, BackwardReachesTheCodeThatGivesAParameter) {
   EXPECT_EQ(lineage("dbo.Copy.Total", true),
             (Names{"Total", " Total", "  @n", "   store", "    sell", "  P", "Q"}));
+}
+
+TEST_F(LineageIndex, AFunctionOfSqlGivesAColumnOnlyTheValuesOfItsStatements) {
+  EXPECT_EQ(lineage("public.filled.a", true), (Names{"a", "fill"}));
 }
 
 TEST_F(LineageIndex, StopAtTableShowsTheTableOfAColumn) {

@@ -3,6 +3,7 @@
 /// sources of its columns.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <set>
@@ -14,16 +15,24 @@ namespace collet::codegraph {
 
 class RandomLineage {
  public:
-  explicit RandomLineage(std::string_view bytes) : bytes_(bytes) { build(); }
+  /// The statements are those of T-SQL or of PostgreSQL.
+  explicit RandomLineage(std::string_view bytes, bool postgres = false) : bytes_(bytes), postgres_(postgres) {
+    build();
+  }
 
   /// The scripts with the tables A, B and Z and the procedure.
   std::string script() const {
+    if (postgres_)
+      return "CREATE TABLE A (a0 int, a1 int, a2 int);\nCREATE TABLE B (b0 int, b1 int, b2 int);\nCREATE "
+             "TABLE Z "
+             "(z0 int, z1 int, z2 int);\nCREATE PROCEDURE p(v int) LANGUAGE plpgsql AS $$\nBEGIN\n" +
+             statements_ + "END\n$$;\n";
     return "CREATE TABLE A (a0 int, a1 int, a2 int)\nGO\nCREATE TABLE B (b0 int, b1 int, b2 int)\nGO\nCREATE "
            "TABLE Z (z0 "
            "int, z1 int, z2 int)\nGO\nCREATE PROCEDURE p @v int AS\n" +
            statements_ + "GO\n";
   }
-  /// The sources of the values of each column of Z: "dbo.A.a1".
+  /// The sources of the values of each column of Z: "dbo.A.a1", or "public.a.a1" in PostgreSQL.
   const std::map<std::string, std::set<std::string>>& expected() const { return expected_; }
 
  private:
@@ -41,15 +50,16 @@ class RandomLineage {
     const unsigned byte = at_ < bytes_.size() ? static_cast<unsigned char>(bytes_[at_++]) : 0;
     return byte % below;
   }
+  std::string schema() const { return postgres_ ? "public." : "dbo."; }
   std::string fresh(const char* prefix) { return prefix + std::to_string(++names_); }
 
-  static Relation base(bool first) {
+  Relation base(bool first) const {
     Relation out;
     out.name = first ? "A" : "B";
-    out.text = "dbo." + out.name;
+    out.text = schema() + out.name;
     for (int i = 0; i < 3; ++i) {
       const std::string name = (first ? "a" : "b") + std::to_string(i);
-      out.columns.push_back({name, {"dbo." + out.name + "." + name}});
+      out.columns.push_back({name, {schema() + out.name + "." + name}});
     }
     return out;
   }
@@ -77,16 +87,16 @@ class RandomLineage {
       }
       case 3: {
         const Column other = pick();
-        one.name = "ISNULL(" + one.name + ", " + other.name + ")";
+        one.name = (postgres_ ? "COALESCE(" : "ISNULL(") + one.name + ", " + other.name + ")";
         one.sources.insert(other.sources.begin(), other.sources.end());
         return one;
       }
       case 4:
-        return {"@v * 2", {"dbo.p.@v"}};
+        return {postgres_ ? "v * 2" : "@v * 2", {schema() + (postgres_ ? "p.v" : "p.@v")}};
       case 5:
-        return {"(SELECT MAX(" + one.name + " + bx.b1) FROM dbo.B AS bx)", [&] {
+        return {"(SELECT MAX(" + one.name + " + bx.b1) FROM " + schema() + "B AS bx)", [&] {
                   auto sources = one.sources;
-                  sources.insert("dbo.B.b1");
+                  sources.insert(schema() + "B.b1");
                   return sources;
                 }()};
       default:
@@ -102,7 +112,8 @@ class RandomLineage {
     for (std::size_t i = 0; i < width; ++i) {
       Column one = expression(from);
       const std::string name = fresh("c");
-      text += (i == 0 ? "" : ", ") + one.name + (next(2) == 0 ? " AS " : " ") + "[" + name + "]";
+      text += (i == 0 ? "" : ", ") + one.name + (next(2) == 0 ? " AS " : " ") + (postgres_ ? '"' : '[') +
+              name + (postgres_ ? '"' : ']');
       columns.push_back({name, std::move(one.sources)});
     }
     text += " FROM " + from[0]->text;
@@ -152,10 +163,14 @@ class RandomLineage {
         }
         case 3: {
           auto [text, columns] = query({&current}, width);
-          const auto name = fresh("#t");
-          const auto from = text.rfind(" FROM " + current.text);
-          text.insert(from, " INTO " + name);
-          statements_ += with() + text + ";\n";
+          const auto name = fresh(postgres_ ? "t" : "#t");
+          if (postgres_) {
+            statements_.append("CREATE TEMP TABLE ").append(name).append(" AS ").append(with());
+            statements_.append(text).append(";\n");
+          } else {
+            text.insert(text.rfind(" FROM " + current.text), " INTO " + name);
+            statements_ += with() + text + ";\n";
+          }
           current = {name, name, std::move(columns)};
           break;
         }
@@ -182,12 +197,21 @@ class RandomLineage {
       const auto target = "z" + std::to_string(i);
       list += (i == 0 ? "" : ", ") + target;
       values += (i == 0 ? "" : ", ") + current.name + "." + current.columns[i].name;
-      expected_["dbo.Z." + target] = current.columns[i].sources;
+      auto& sources = expected_[schema() + (postgres_ ? "z." : "Z.") + target];
+      for (auto source : current.columns[i].sources) {
+        // PostgreSQL folds names.
+        if (postgres_)
+          std::transform(source.begin(), source.end(), source.begin(),
+                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+        sources.insert(std::move(source));
+      }
     }
-    statements_ += with() + "INSERT INTO Z (" + list + ") SELECT " + values + " FROM " + current.text + ";\n";
+    statements_ += with() + "INSERT INTO " + schema() + "Z (" + list + ") SELECT " + values + " FROM " +
+                   current.text + ";\n";
   }
 
   std::string_view bytes_;
+  bool postgres_;
   std::size_t at_ = 0;
   int names_ = 0;
   std::string statements_;

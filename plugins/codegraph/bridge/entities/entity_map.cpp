@@ -135,7 +135,8 @@ class EntityNames {
         entity = types_[number][0];
         first = 0;
       } else if (entity != nullptr && column.name.size() == 1) {
-        // The object itself: all its columns are read.
+        // The object itself: all its columns are read, unless it is only counted.
+        if (column.optional) return;
         DataColumn star = column;
         star.star = true;
         out.push_back(std::move(star));

@@ -14,6 +14,13 @@ namespace {
 using Kind = StatementToken::Kind;
 using Name = std::vector<std::string>;
 
+/// Returns true if the token at `at` is the operand of COUNT.
+bool is_counted(const std::vector<StatementToken>& tokens, std::size_t at) {
+  if (at > 0 && tokens[at - 1].text == "DISTINCT") --at;
+  return at > 1 && tokens[at - 1].text == "(" && tokens[at - 2].kind == StatementToken::Kind::word &&
+         tokens[at - 2].text == "COUNT";
+}
+
 class StatementReader : private StatementScopes {
  public:
   explicit StatementReader(std::string_view text) : StatementScopes(text) {}
@@ -356,6 +363,7 @@ class StatementReader : private StatementScopes {
         at_ > 0 &&
         (tokens_[at_ - 1].kind == Kind::number || tokens_[at_ - 1].kind == Kind::text ||
          tokens_[at_ - 1].kind == Kind::parameter || tokens_[at_ - 1].text == ")" || value_end_ == at_);
+    const bool counted = is_counted(tokens_, at_);
     auto name = read_name();
     if (is_symbol(".") || is_symbol("*")) {
       // `t.*`
@@ -387,7 +395,9 @@ class StatementReader : private StatementScopes {
       return;
     }
     value_end_ = at_;
+    const auto before = scope(number).columns.size();
     add_column(number, std::move(name), false);
+    if (counted && scope(number).columns.size() > before) scope(number).columns.back().optional = true;
     if (!selecting_) note_compared(number);
   }
 

@@ -36,7 +36,9 @@ class LineageBinder {
     }
     scope_ = nullptr;
     for (const auto& table : file.summary.data.tables)
-      if (table.name.empty() && table.definition < file.summary.definitions.size()) bind_query(file, table);
+      if ((table.name.empty() || table.name == k_query_name) &&
+          table.definition < file.summary.definitions.size())
+        bind_query(file, table);
   }
   std::size_t edges() const { return edges_; }
 
@@ -160,6 +162,9 @@ class LineageBinder {
       } else {
         for (std::size_t i = 0; i < table.columns.size(); ++i)
           if (folded_name(table.columns[i]) == name) place = i;
+        // The names that the list does not reach are those of the results.
+        for (auto i = table.columns.size(); i < slots.slots.size() && place == slots.slots.size(); ++i)
+          if (slots.slots[i].name == name) place = i;
       }
       add(origins_.of_result(file_, table.scope, place), column, program_.definition(column).start);
     }

@@ -91,6 +91,13 @@ OriginList Origins::compute(Index file, Index scope, Index number) {
   });
   for_parts(parts.variables, number, [&](Index variable) {
     const auto& used = one.variables[variable];
+    // A name that may be that of a column means the column.
+    const bool is_column = std::any_of(parts.columns.begin(), parts.columns.end(), [&](const auto& part) {
+      const auto& column = one.columns[part.second];
+      return part.first == number && column.optional && column.name.size() == 1 &&
+             column.name[0] == used.name && !of_column(file, one, column).empty();
+    });
+    if (is_column) return;
     out.add(of_variable(file, one.definition, used.name), used.flow);
   });
   for_parts(parts.inner, number, [&](Index inner) { out.add(of_result(file, inner, 0), all[inner].flow); });
@@ -124,6 +131,10 @@ OriginList Origins::of_result(Index file, Index scope, std::size_t position) {
     const auto& slot = list[position];
     if (slot.value != k_none) {
       out.add(of_value(file, scope, slot.value), FlowKind::identity);
+    } else if (slot.source == k_none) {
+      DataColumn merged;
+      merged.name = {slot.name};
+      out.add(of_column(file, all[scope], merged), FlowKind::identity, Rule::flow_star);
     } else {
       out.add(of_source(file, all[scope], slot.source, slot.name), FlowKind::identity, Rule::flow_star);
     }
@@ -169,6 +180,8 @@ OriginList Origins::of_source(Index file, const DataScope& scope, std::size_t nu
         return of_source(file, scope, next, name);
     return {};
   }
+  if (source.use == DataUse::none && source.alias == k_excluded_row && scope.takes != k_none)
+    return of_excluded(file, scope, name);
   const auto listed = std::find_if(source.columns.begin(), source.columns.end(), is_name);
   const auto position = static_cast<std::size_t>(listed - source.columns.begin());
   if (source.scope != k_none)
@@ -183,10 +196,37 @@ OriginList Origins::of_source(Index file, const DataScope& scope, std::size_t nu
   const Index column = catalog_.column(symbol, name, names_.place_of(file, scope, source));
   if (column != k_none) return {{column, FlowKind::identity, Rule::flow}};
   const auto query = catalog_.query_of(symbol);
+  if (query.scope == k_none && program_.definition(symbol).kind == SymbolKind::function) {
+    // A function has rows of a type, or one value that it makes from its arguments.
+    const auto of_type = names_.find(file, scope, source, name).symbol;
+    if (of_type != k_none) return {{of_type, FlowKind::identity, Rule::flow}};
+    return of_inputs(file, scope, source);
+  }
   if (query.scope == k_none) return {};
   Combined out;
   out.add(of_named(query.file, query.scope, name), FlowKind::identity, Rule::flow_star);
   return out.take();
+}
+
+/// Returns the origins of what a statement was to insert into a column.
+OriginList Origins::of_excluded(Index file, const DataScope& scope, const std::string& name) {
+  const auto number = static_cast<Index>(&scope - program_.files()[file].summary.data.scopes.data());
+  for (const auto& column : scope.columns) {
+    if (!column.written || column.source >= scope.sources.size()) continue;
+    if (!column.star) {
+      if (!column.name.empty() && folded_name(column.name.back()) == name)
+        return of_value(file, number, column.number);
+      continue;
+    }
+    const auto& target = names_.object(file, scope, scope.sources[column.source]);
+    if (target.state != DataObject::State::found) return {};
+    Index value = column.number;
+    for (const Index one : slots_.insertable(catalog_.without_synonyms(target.symbol))) {
+      if (folded_name(program_.definition(one).name) == name) return of_value(file, number, value);
+      ++value;
+    }
+  }
+  return {};
 }
 
 void Origins::add_writes(Index file, const LocalUses& uses, const std::string& name, Combined& out) {
@@ -214,6 +254,7 @@ OriginList Origins::of_local(Index file, const DataScope& scope, const DataSourc
                              const std::string& name) {
   if (source.name.empty() || source.name.back().empty()) return of_inputs(file, scope, source);
   const auto& local = source.name.back();
+  if (source.use == DataUse::call) return of_inputs(file, scope, source);
   Combined out;
   const Index parameter = index(file).parameter(scope.definition, local);
   if (parameter != k_none) out.add({{parameter, FlowKind::identity, Rule::flow}}, FlowKind::identity);
@@ -259,6 +300,8 @@ OriginList Origins::of_column(Index file, const DataScope& start, const DataColu
   constexpr int k_max_scopes = 300;
   const DataScope* scope = &start;
   for (int depth = 0; depth < k_max_scopes; ++depth) {
+    if (qualifier.empty() && !scope->merging_joins.empty())
+      if (auto merged = of_merged(file, *scope, name); !merged.empty()) return merged;
     std::size_t open = 0;
     std::size_t last_open = 0;
     for (std::size_t i = 0; i < scope->sources.size(); ++i) {
@@ -287,6 +330,32 @@ OriginList Origins::of_column(Index file, const DataScope& start, const DataColu
   return {};
 }
 
+/// Returns the origins of a column that a join with USING merges, if the values are not those of its first
+/// source.
+OriginList Origins::of_merged(Index file, const DataScope& scope, const std::string& name) {
+  for (auto join = scope.merging_joins.rbegin(); join != scope.merging_joins.rend(); ++join) {
+    if (join->side == MergedSide::first || join->last > scope.sources.size()) continue;
+    const auto names = names_.merged_names(file, scope, *join);
+    if (std::none_of(names.begin(), names.end(),
+                     [&](const std::string& one) { return folded_name(one) == name; }))
+      continue;
+    Combined out;
+    const bool both = join->side == MergedSide::both;
+    const auto side = [&](Index first, Index last) {
+      for (auto i = first; i < last; ++i) {
+        if (!scope.sources[i].rows || names_.find(file, scope, scope.sources[i], name).state != State::yes)
+          continue;
+        out.add(of_source(file, scope, i, name), both ? FlowKind::transformation : FlowKind::identity);
+        return;
+      }
+    };
+    if (both) side(join->first, join->middle);
+    side(join->middle, join->last);
+    return out.take();
+  }
+  return {};
+}
+
 OriginList Origins::of_rows(Index file, Index number) {
   const auto& all = program_.files()[file].summary.data.scopes;
   const std::pair key{file, number};
@@ -306,6 +375,11 @@ OriginList Origins::of_rows(Index file, Index number) {
   }
   for (const auto& source : scope.sources)
     if (source.scope != k_none) out.add(of_rows(file, source.scope), FlowKind::identity);
+  for (const auto& join : scope.merging_joins)
+    for (const auto& name : names_.merged_names(file, scope, join))
+      for (auto i = join.first; i < join.last; ++i)
+        if (scope.sources[i].rows && names_.find(file, scope, scope.sources[i], name).state == State::yes)
+          out.add(of_source(file, scope, i, folded_name(name)), FlowKind::join);
   if (scope.takes != k_none) out.add(of_rows(file, scope.takes), FlowKind::identity);
   for (const Index branch : parts.branches)
     out.add(of_rows(file, branch), FlowKind::identity);

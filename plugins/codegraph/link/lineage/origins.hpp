@@ -53,6 +53,8 @@ class Origins {
   OriginList of_source(Index file, const DataScope& scope, std::size_t source, const std::string& name);
   OriginList of_inputs(Index file, const DataScope& scope, const DataSource& source);
   OriginList of_local(Index file, const DataScope& scope, const DataSource& source, const std::string& name);
+  OriginList of_excluded(Index file, const DataScope& scope, const std::string& name);
+  OriginList of_merged(Index file, const DataScope& scope, const std::string& name);
   OriginList of_variable(Index file, Index definition, const std::string& name);
   OriginList of_named(Index file, Index scope, const std::string& name);
   void add_writes(Index file, const LocalUses& uses, const std::string& name, Combined& out);

@@ -26,9 +26,10 @@ std::vector<Index> ResultSlots::insertable(Index symbol) {
   std::vector<Index> out;
   for (const auto& [name, column] : columns(symbol)) {
     const auto& one = program_.definition(column);
-    // A computed column has no type; the values of an identity come from the server.
+    // In T-SQL, a computed column has no type, and the values of an identity come from the server.
     const bool generated =
-        one.type.name.empty() || support::upper_case(one.signature).find(" IDENTITY") != std::string::npos;
+        !program_.files()[program_.file_number(symbol)].language->names_by_search_path &&
+        (one.type.name.empty() || support::upper_case(one.signature).find(" IDENTITY") != std::string::npos);
     if (!generated) out.push_back(column);
   }
   return out;
@@ -94,12 +95,19 @@ const SlotList& ResultSlots::of(Index file, Index scope) {
     for (; star < one.stars.size() && star < one.star_places.size() && one.star_places[star] == value;
          ++star) {
       const auto& wanted = one.stars[star];
+      std::unordered_set<std::string> merged;
+      if (wanted.empty()) {
+        // Merged columns come first, those of the outermost join before others, and only once.
+        for (auto join = one.merging_joins.rbegin(); join != one.merging_joins.rend(); ++join)
+          for (const auto& name : names_.merged_names(file, one, *join))
+            if (merged.insert(folded_name(name)).second) add({k_none, k_none, folded_name(name)});
+      }
       for (Index i = 0; i < one.sources.size(); ++i) {
         const auto& source = one.sources[i];
         const auto& shown = source.alias.empty() && !source.name.empty() ? source.name.back() : source.alias;
         if (wanted.empty() ? !source.rows : folded_name(shown) != wanted) continue;
         for (auto& name : source_names(file, one, source))
-          add({k_none, i, std::move(name)});
+          if (merged.count(name) == 0) add({k_none, i, std::move(name)});
       }
     }
     if (value < one.outputs.size()) add({value, k_none, folded_name(one.outputs[value])});

@@ -9,7 +9,8 @@
 
 namespace collet::codegraph {
 
-/// A result of a query: one of its values, or a column of a source that `*` gives.
+/// A result of a query: one of its values, or a column of a source that `*` gives, or, without source, a
+/// column that a join merges.
 struct ResultSlot {
   Index value = k_none;
   Index source = k_none;

@@ -9,12 +9,6 @@
 
 namespace collet::codegraph::tsql {
 
-/// How the columns of the expression that is read are used, and for which value of the scope.
-struct ValueUse {
-  FlowKind flow = FlowKind::none;
-  Index number = k_none;
-};
-
 class ScopeWriter {
  public:
   ScopeWriter(const Tree& tree, const SourcePlaces& places, DataFacts& out)

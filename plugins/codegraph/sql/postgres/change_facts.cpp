@@ -1,7 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/codegraph/sql/postgres/change_facts.hpp"
 
+#include <algorithm>
+
+#include "plugins/codegraph/sql/postgres/value_flows.hpp"
+
 namespace collet::codegraph::postgres {
+namespace {
+
+/// A table has at most 1,600 columns.
+constexpr std::uint32_t k_max_targets = 1600;
+constexpr Index k_first_conflict_value = 0x10000;
+
+}  // namespace
 
 void ChangeFacts::add_source(Index scope, Value range, DataUse use) {
   auto source = queries_.source_of(range);
@@ -24,51 +35,87 @@ Index ChangeFacts::begin(Value statement, Index parent, DataUse use) {
   return scope;
 }
 
-/// Adds the columns that a list of targets writes, and what their values read.
-void ChangeFacts::write(Index scope, Value targets, bool assigned) {
+/// Adds a column that a statement writes. Returns the number of the value that it gets.
+Index ChangeFacts::write(Index scope, Value target) {
+  DataColumn column;
+  column.written = true;
+  column.source = target_;
+  column.number = next_value_;
+  column.name = {target["name"].string()};
+  column.at = queries_.places_.of(target);
+  queries_.scope(scope).columns.push_back(std::move(column));
+  return next_value_++;
+}
+
+/// Reads the targets of SET with their values.
+void ChangeFacts::assign(Index scope, Value targets) {
   each(targets, [&](Value item) {
     const Value target = item.only("ResTarget");
-    DataColumn column;
-    column.written = true;
-    column.source = target_;
-    column.name = {target["name"].string()};
-    column.at = queries_.places_.of(target);
-    queries_.scope(scope).columns.push_back(std::move(column));
-    if (!assigned) return;
+    const Index number = write(scope, target);
     queries_.walk(target["indirection"], scope);
     // The value of (a, b) = (…) is repeated for each target.
-    const Value several = target["val"].only("MultiAssignRef");
-    if (!several) {
-      queries_.walk(target["val"], scope);
-    } else if (several["colno"].number() <= 1) {
-      queries_.walk(several["source"], scope);
-    }
+    if (const auto several = target["val"].only("MultiAssignRef"))
+      return assign_part(scope, several, number, queries_.places_.of(target));
+    queries_.walk(target["val"], scope, {flow_of(target["val"]), number});
   });
+}
+
+/// Reads the value of one target of (a, b) = (…).
+void ChangeFacts::assign_part(Index scope, Value part, Index number, DataPlace at) {
+  const auto position = part["colno"].number();
+  if (const auto row = part["source"].only("RowExpr")) {
+    std::uint32_t at_argument = 0;
+    each(row["args"], [&](Value argument) {
+      if (++at_argument == position) queries_.walk(argument, scope, {flow_of(argument), number});
+    });
+    return;
+  }
+  if (position <= 1) {
+    const Value query = part["source"].only("SubLink")["subselect"];
+    DataSource source;
+    source.use = DataUse::none;
+    source.name = {""};
+    source.at = at;
+    if (query) source.scope = queries_.read_statement(query, scope);
+    if (!query || source.scope == k_none) return queries_.walk(part["source"], scope);
+    for (std::uint32_t i = 1; i <= part["ncolumns"].number() && i <= k_max_targets; ++i)
+      source.columns.push_back(std::to_string(i));
+    queries_.scope(scope).sources.push_back(std::move(source));
+    assigned_query_ = static_cast<std::uint32_t>(queries_.scope(scope).sources.size() - 1);
+  }
+  DataColumn column;
+  column.flow = FlowKind::identity;
+  column.number = number;
+  column.source = assigned_query_;
+  column.name = {std::to_string(position)};
+  column.at = at;
+  queries_.scope(scope).columns.push_back(std::move(column));
 }
 
 void ChangeFacts::write_all(Index scope, DataPlace at) {
   DataColumn star;
   star.written = true;
   star.star = true;
+  star.number = next_value_;
   star.source = target_;
   star.at = at;
   queries_.scope(scope).columns.push_back(std::move(star));
 }
 
 void ChangeFacts::read_insert(Value statement, Index scope) {
-  if (const auto columns = statement["cols"]) {
-    write(scope, columns, false);
-  } else if (statement["selectStmt"]) {
+  each(statement["cols"], [&](Value item) { write(scope, item.only("ResTarget")); });
+  if (next_value_ == 0 && statement["selectStmt"])
     write_all(scope, queries_.scope(scope).sources[target_].at);
+  if (const auto query = statement["selectStmt"]) {
+    const Index takes = queries_.read_statement(query, queries_.scope(scope).parent);
+    queries_.scope(scope).takes = takes;
   }
-  if (const auto query = statement["selectStmt"])
-    queries_.read_statement(query, queries_.scope(scope).parent);
   const Value conflict = statement["onConflictClause"];
   if (!conflict) return;
   auto excluded = queries_.scope(scope).sources[target_];
   excluded.use = DataUse::none;
   excluded.rows = false;
-  excluded.alias = "excluded";
+  excluded.alias = k_excluded_row;
   queries_.scope(scope).sources.push_back(std::move(excluded));
   each(conflict["infer"]["indexElems"], [&](Value item) {
     const Value element = item.only("IndexElem");
@@ -77,29 +124,52 @@ void ChangeFacts::read_insert(Value statement, Index scope) {
   });
   queries_.walk(conflict["infer"]["whereClause"], scope);
   if (conflict["targetList"]) queries_.scope(scope).sources[target_].use = DataUse::merge;
-  write(scope, conflict["targetList"], true);
-  queries_.walk(conflict["whereClause"], scope);
+  // The numbers before belong to the results of the query.
+  next_value_ = k_first_conflict_value;
+  assign(scope, conflict["targetList"]);
+  queries_.walk(conflict["whereClause"], scope, {FlowKind::filter, k_none});
 }
 
 void ChangeFacts::read_update(Value statement, Index scope) {
   each(statement["fromClause"], [&](Value item) { queries_.read_item(item, scope); });
   each(statement["usingClause"], [&](Value item) { queries_.read_item(item, scope); });
-  write(scope, statement["targetList"], true);
-  queries_.walk(statement["whereClause"], scope);
+  assign(scope, statement["targetList"]);
+  queries_.walk(statement["whereClause"], scope, {FlowKind::filter, k_none});
 }
 
 void ChangeFacts::read_merge(Value statement, Index scope) {
   queries_.read_item(statement["sourceRelation"], scope);
-  queries_.walk(statement["joinCondition"], scope);
+  queries_.walk(statement["joinCondition"], scope, {FlowKind::join, k_none});
   each(statement["mergeWhenClauses"], [&](Value item) {
     const Value when = item.only("MergeWhenClause");
-    queries_.walk(when["condition"], scope);
-    const bool insert = when["commandType"].is("CMD_INSERT");
-    write(scope, when["targetList"], !insert);
-    if (!insert) return;
-    queries_.walk(when["values"], scope);
+    queries_.walk(when["condition"], scope, {FlowKind::filter, k_none});
+    if (!when["commandType"].is("CMD_INSERT")) return assign(scope, when["targetList"]);
+    Index number = next_value_;
     if (!when["targetList"]) write_all(scope, queries_.scope(scope).sources[target_].at);
+    each(when["targetList"], [&](Value target) { write(scope, target.only("ResTarget")); });
+    each(when["values"], [&](Value value) { queries_.walk(value, scope, {flow_of(value), number++}); });
+    next_value_ = std::max(next_value_, number);
   });
+}
+
+/// RETURNING has the sources of the change, but values of its own.
+Index ChangeFacts::read_returning(Value list, Index changed) {
+  const Index out = queries_.add_scope(queries_.scope(changed).parent);
+  auto sources = queries_.scope(changed).sources;
+  for (auto& one : sources) {
+    if (one.rows) {
+      one.use = DataUse::none;
+    } else {
+      one = {};
+      one.use = DataUse::none;
+      one.name = {""};
+      one.local = true;
+    }
+  }
+  queries_.scope(out).sources = std::move(sources);
+  queries_.scope(out).merging_joins = queries_.scope(changed).merging_joins;
+  each(list, [&](Value item) { queries_.read_output(item, out); });
+  return out;
 }
 
 void ChangeFacts::read_copy(Value statement, Index scope) {
@@ -122,6 +192,18 @@ void ChangeFacts::read_copy(Value statement, Index scope) {
   star.source = target_;
   star.at = at;
   queries_.scope(scope).columns.push_back(std::move(star));
+}
+
+/// Adds the values that CALL passes.
+void ChangeFacts::read_arguments(Value list, Index scope) {
+  each(list, [&](Value item) {
+    const Value named = item.only("NamedArgExpr");
+    const Value value = named ? named["arg"] : item;
+    auto& arguments = queries_.scope(scope).arguments;
+    const auto number = static_cast<Index>(arguments.size());
+    arguments.push_back(named["name"].string());
+    queries_.walk(value, scope, {flow_of(value), number});
+  });
 }
 
 Index ChangeFacts::read(Value statement, Index parent) {
@@ -159,7 +241,7 @@ Index ChangeFacts::read(Value statement, Index parent) {
     source.at = queries_.places_.of(call);
     if (source.name.empty()) return scope;
     queries_.scope(scope).sources.push_back(std::move(source));
-    queries_.walk(call["args"], scope);
+    read_arguments(call["args"], scope);
     return scope;
   } else if (kind == "RefreshMatViewStmt") {
     queries_.add_use(DataUse::refer, relation_name(statement["relation"]),
@@ -170,8 +252,7 @@ Index ChangeFacts::read(Value statement, Index parent) {
     const Value query = statement["query"];
     return query && query.first() ? queries_.read_statement(query, parent) : k_none;
   }
-  each(statement["returningList"], [&](Value item) { queries_.read_output(item, scope); });
-  return scope;
+  return statement["returningList"].first() ? read_returning(statement["returningList"], scope) : scope;
 }
 
 }  // namespace collet::codegraph::postgres

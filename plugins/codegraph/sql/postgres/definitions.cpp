@@ -5,11 +5,17 @@
 #include "plugins/codegraph/sql/postgres/routines.hpp"
 
 namespace collet::codegraph::postgres {
-void Definitions::read_elements(Index table, Value list) {
+void Definitions::read_elements(Index table, const std::vector<std::string>& name, Value list) {
+  std::vector<std::pair<std::string, Value>> generated;
   each(list, [&](Value item) {
     if (const auto column = item.only("ColumnDef")) {
       objects_.add_column(table, column["colname"].string(), column, column["typeName"]);
-      each(column["constraints"], [&](Value one) { read_foreign_key(objects_, one.only("Constraint"), {}); });
+      each(column["constraints"], [&](Value one) {
+        const Value constraint = one.only("Constraint");
+        read_foreign_key(objects_, constraint, {});
+        if (constraint["contype"].is("CONSTR_GENERATED"))
+          generated.emplace_back(column["colname"].string(), constraint["raw_expr"]);
+      });
     } else if (const auto constraint = item.only("Constraint")) {
       read_foreign_key(objects_, constraint, {});
     } else if (const auto like = item.only("TableLikeClause")) {
@@ -18,6 +24,8 @@ void Definitions::read_elements(Index table, Value list) {
       facts_.parents.push_back({table, relation_name(other), queries_.search_path(), places_.of(other)});
     }
   });
+  for (const auto& [column, expression] : generated)
+    add_results(objects_.out(), table, queries_.read_generated(name, column, expression), {column});
 }
 
 void Definitions::read_table(Value statement) {
@@ -36,7 +44,7 @@ void Definitions::read_table(Value statement) {
   if (table == k_none) return;
   const Index before = queries_.definition();
   queries_.enter(table);
-  read_elements(table, statement["tableElts"]);
+  read_elements(table, name, statement["tableElts"]);
   each(statement["inhRelations"], [&](Value item) {
     const Value parent = item.only("RangeVar");
     queries_.add_use(DataUse::refer, relation_name(parent), places_.of(parent));
@@ -76,8 +84,9 @@ void Definitions::add_outputs(Index owner, Value select, Value aliases, Index sc
   if (select["valuesLists"] && names.empty())
     for (const auto& name : std::vector<std::string>(facts_.scopes[scope].outputs))
       objects_.add_column(owner, name, select, {});
-  // Stars give it further columns.
-  if (star && names.empty()) facts_.tables.push_back({owner, scope, false, {}, {}});
+  // Its values come from the query, and stars give it further columns.
+  const bool named = star && names.empty();
+  facts_.tables.push_back({owner, scope, false, named ? std::string() : k_query_name, names});
 }
 
 void Definitions::read_view(Value statement) {

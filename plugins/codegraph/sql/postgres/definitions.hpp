@@ -19,7 +19,7 @@ class Definitions {
 
  private:
   void read_table(Value statement);
-  void read_elements(Index table, Value list);
+  void read_elements(Index table, const std::vector<std::string>& name, Value list);
   void read_view(Value statement);
   void read_table_as(Value statement);
   void add_outputs(Index owner, Value select, Value aliases, Index scope);

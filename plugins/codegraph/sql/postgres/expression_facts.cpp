@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "plugins/codegraph/sql/postgres/query_facts.hpp"
+#include "plugins/codegraph/sql/postgres/value_flows.hpp"
 #include "sdk/support/text.hpp"
 
 namespace collet::codegraph::postgres {
@@ -75,7 +76,7 @@ std::string output_name(Value expression) {
 }
 
 /// Walks what an object or array contains.
-void QueryFacts::walk(Value node, Index index) {
+void QueryFacts::walk(Value node, Index index, ValueUse use) {
   if (!node || ++depth_ > k_max_levels) {
     if (node) --depth_;
     return;
@@ -84,34 +85,79 @@ void QueryFacts::walk(Value node, Index index) {
     const auto kind = one.key();
     if (kind == "ColumnRef") {
       if (!has_star(one["fields"])) {
-        add_column(index, strings_of(one["fields"]), places_.of(one));
+        add_column(index, strings_of(one["fields"]), places_.of(one), use);
       }
+    } else if (kind == "ParamRef") {
+      add_parameter(index, one["number"].number(), places_.of(one), use);
     } else if (kind == "FuncCall") {
-      walk_call(one, index);
+      walk_call(one, index, use);
+    } else if (kind == "CaseExpr") {
+      walk_case(one, index, use);
+    } else if (kind == "A_Expr") {
+      walk_operator(one, index, part_use(use, FlowKind::transformation));
+    } else if (kind == "GroupingFunc") {
+      walk(one, index, part_use(use, FlowKind::aggregation));
     } else if (kind == "SubLink") {
-      walk(one["testexpr"], index);
-      read_statement(one["subselect"], index);
+      walk_subquery(one, index, use);
     } else if (kind == "SelectStmt") {
       read_select(one, index);
     } else if (kind == "A_Indirection") {
-      walk_indirection(one, index, false);
+      walk_indirection(one, index, use, false);
     } else if (kind == "RowExpr") {
       each(one["args"], [&](Value argument) {
         const Value column = argument.only("ColumnRef");
         if (column && has_star(column["fields"]))
           return add_star(index, strings_of(column["fields"]), places_.of(column), false);
-        walk(argument, index);
+        walk(argument, index, part_use(use, FlowKind::transformation));
       });
     } else if (kind == "typeName" || kind == "TypeName") {
       add_type_use(one);
     } else {
-      walk(one, index);
+      // An element of a list has no key.
+      walk(one, index, kind.empty() ? use : part_use(use, FlowKind::transformation));
     }
   }
   --depth_;
 }
 
-void QueryFacts::walk_call(Value call, Index index) {
+/// `column = parameter` and the reverse compare the two.
+void QueryFacts::walk_operator(Value node, Index index, ValueUse use) {
+  const auto columns = scope(index).columns.size();
+  const auto variables = scope(index).variables.size();
+  walk(node, index, use);
+  auto& one = scope(index);
+  // The name of a variable is that of a column, too.
+  if (use.number != k_none || one.columns.size() > columns + 2 || one.variables.size() != variables + 1 ||
+      !is_comparison(node))
+    return;
+  auto& variable = one.variables.back();
+  for (auto i = columns; i < one.columns.size(); ++i)
+    if (one.columns[i].name.back() != variable.name) variable.column = static_cast<Index>(i);
+}
+
+void QueryFacts::walk_case(Value node, Index index, ValueUse use) {
+  walk(node["arg"], index, part_use(use, FlowKind::conditional));
+  each(node["args"], [&](Value item) {
+    const Value when = item.only("CaseWhen");
+    walk(when["expr"], index, part_use(use, FlowKind::conditional));
+    walk(when["result"], index, part_use(use, FlowKind::transformation));
+  });
+  walk(node["defresult"], index, part_use(use, FlowKind::transformation));
+}
+
+void QueryFacts::walk_subquery(Value node, Index index, ValueUse use) {
+  const bool value = node["subLinkType"].is("EXPR_SUBLINK");
+  if (!value) use = part_use(use, FlowKind::transformation);
+  walk(node["testexpr"], index, use);
+  const Index inner = read_statement(node["subselect"], index);
+  if (inner == k_none || use.flow == FlowKind::none) return;
+  // EXISTS has no value of the query, but only depends on whether it has rows.
+  const bool exists = node["subLinkType"].is("EXISTS_SUBLINK");
+  scope(inner).number = exists ? k_none : use.number;
+  scope(inner).flow = exists ? FlowKind::identity : use.flow;
+}
+
+void QueryFacts::walk_call(Value call, Index index, ValueUse use) {
   auto name = strings_of(call["funcname"]);
   if (!name.empty() && !(name.size() > 1 && name.front() == "pg_catalog")) {
     DataSource source;
@@ -121,12 +167,29 @@ void QueryFacts::walk_call(Value call, Index index) {
     source.at = places_.of(call);
     scope(index).sources.push_back(std::move(source));
   }
-  for (const char* const part : {"args", "agg_order", "agg_filter", "over"})
-    walk(call[part], index);
+  const auto plain = part_use(use, is_aggregate(call) ? FlowKind::aggregation : FlowKind::transformation);
+  walk(call["args"], index, plain);
+  // The order within the group is that of the values.
+  walk(call["agg_order"], index, call["agg_within_group"] ? plain : part_use(use, FlowKind::sort));
+  walk(call["agg_filter"], index, part_use(use, FlowKind::conditional));
+  const Value over = call["over"];
+  const auto window = part_use(use, FlowKind::window);
+  walk(over, index, window);
+  if (!over || window.flow == FlowKind::none) return;
+  auto named = over["name"] ? over["name"].string() : over["refname"].string();
+  for (std::size_t steps = 0; !named.empty() && steps <= windows_.size(); ++steps) {
+    const auto found =
+        std::find_if(windows_.begin(), windows_.end(), [&](const Window& one) { return one.name == named; });
+    if (found == windows_.end()) return;
+    found->used = true;
+    const Value definition = found->definition;
+    walk(definition, index, window);
+    named = definition["refname"].string();
+  }
 }
 
 /// `(value).field`, `value[1]`, `(row).*`. The field of a row is a column.
-void QueryFacts::walk_indirection(Value node, Index index, bool result) {
+void QueryFacts::walk_indirection(Value node, Index index, ValueUse use, bool result) {
   const Value column = node["arg"].only("ColumnRef");
   auto name = column ? strings_of(column["fields"]) : std::vector<std::string>();
   const bool row = name.size() == 1 && is_source(index, name[0]);
@@ -137,12 +200,12 @@ void QueryFacts::walk_indirection(Value node, Index index, bool result) {
   } else if (row && step.only("String")) {
     add_column(index, name, places_.of(column));
     name.push_back(step.only("String")["sval"].string());
-    add_column(index, std::move(name), places_.of(column));
+    add_column(index, std::move(name), places_.of(column), use);
     scope(index).columns.back().optional = true;
   } else {
-    walk(node["arg"], index);
+    walk(node["arg"], index, part_use(use, FlowKind::transformation));
   }
-  walk(node["indirection"], index);
+  walk(node["indirection"], index, part_use(use, FlowKind::transformation));
 }
 
 }  // namespace collet::codegraph::postgres

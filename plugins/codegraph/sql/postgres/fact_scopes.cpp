@@ -113,19 +113,79 @@ void FactScopes::add_star(Index index, std::vector<std::string> qualifier, DataP
   star.star = true;
   star.at = at;
   if (!qualifier.empty()) star.name = {qualifier.back()};
-  if (result) scope(index).stars.push_back(qualifier.empty() ? "" : support::lower_case(qualifier.back()));
+  if (result) {
+    auto& one = scope(index);
+    one.stars.push_back(qualifier.empty() ? "" : support::lower_case(qualifier.back()));
+    one.star_places.push_back(static_cast<Index>(one.outputs.size()));
+  }
   scope(index).columns.push_back(std::move(star));
 }
 
-void FactScopes::add_column(Index index, std::vector<std::string> name, DataPlace at) {
+void FactScopes::add_column(Index index, std::vector<std::string> name, DataPlace at, ValueUse use) {
   if (name.empty()) return;
+  if (body_.active) {
+    const bool own = name.size() == 2 && name[0] == body_.routine;
+    if ((name.size() == 1 || own) && body_.variables.count(name.back()) != 0)
+      add_variable(index, name.back(), at, use);
+    if (name.size() == 2) add_row(index, name[0]);
+  }
   DataColumn column;
   // The name of a source is its row, unless a column has the name.
-  column.optional = variables_ || (name.size() == 1 && is_source(index, name[0]));
-  if (variables_ && name.size() > 1 && (name[0] == "new" || name[0] == "old")) return;
+  column.optional = body_.active || (name.size() == 1 && is_source(index, name[0]));
+  if (body_.active && name.size() > 1 && (name[0] == "new" || name[0] == "old")) return;
+  column.flow = use.flow;
+  column.number = use.number;
   column.name = std::move(name);
   column.at = at;
   scope(index).columns.push_back(std::move(column));
+}
+
+void FactScopes::assign_variables(Index query, const std::vector<std::string>& names) {
+  Index number = 0;
+  for (const auto& name : names) {
+    DataVariable one;
+    one.written = true;
+    one.flow = FlowKind::identity;
+    one.number = number++;
+    one.name = name;
+    scope(query).variables.push_back(std::move(one));
+  }
+  // One variable may have the whole row.
+  if (names.size() == 1) body_.rows[names[0]] = {query, {}};
+}
+
+void FactScopes::add_parameter(Index index, std::uint32_t number, DataPlace at, ValueUse use) {
+  // In a text that is executed, the numbers are those of USING.
+  if (!body_.active || dynamic_ != 0 || number == 0 || number > body_.parameters.size()) return;
+  add_variable(index, body_.parameters[number - 1], at, use);
+}
+
+void FactScopes::add_variable(Index index, std::string name, DataPlace at, ValueUse use) {
+  if (use.flow == FlowKind::none) return;
+  DataVariable one;
+  one.flow = use.flow;
+  one.number = use.number;
+  one.name = std::move(name);
+  one.at = at;
+  scope(index).variables.push_back(std::move(one));
+}
+
+/// Makes the row of a variable, if it has one, a source of the scope that only its name means.
+void FactScopes::add_row(Index index, const std::string& name) {
+  const auto found = body_.rows.find(name);
+  if (found == body_.rows.end() || is_source(index, name)) return;
+  auto& row = found->second;
+  if (row.local.empty()) {
+    // No table has a name with this character.
+    row.local = name + '\x1f' + std::to_string(out_.tables.size());
+    add_local(row.local, {}, row.scope);
+  }
+  DataSource source;
+  source.use = DataUse::none;
+  source.local = true;
+  source.name = {row.local};
+  source.alias = name;
+  scope(index).sources.push_back(std::move(source));
 }
 
 bool FactScopes::is_source(Index index, const std::string& name) const {

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <string>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -15,6 +17,21 @@ std::vector<std::string> strings_of(Value list);
 /// Returns the name of a RangeVar without its wrapper.
 std::vector<std::string> relation_name(Value range);
 
+/// The names that the body of a routine has beside those of columns.
+struct BodyNames {
+  bool active = false;  ///< names of columns may be those of variables
+  /// The query whose row a variable has.
+  struct Row {
+    Index scope = k_none;
+    std::string local;  ///< the name of the local table for it, once its fields are used
+  };
+
+  std::string routine;  ///< may qualify its parameters
+  std::unordered_set<std::string> variables;
+  std::vector<std::string> parameters;  ///< by the number that `$1` has
+  std::unordered_map<std::string, Row> rows;
+};
+
 class FactScopes {
  public:
   FactScopes(Places& places, DataFacts& out) : places_(places), out_(out) {}
@@ -24,11 +41,12 @@ class FactScopes {
   Index definition() const { return definition_; }
   void set_search_path(std::vector<std::string> path) { search_path_ = std::move(path); }
   const std::vector<std::string>& search_path() const { return search_path_; }
-  /// In what follows, names of columns may be those of variables.
-  void set_variables(bool on) { variables_ = on; }
+  BodyNames& body() { return body_; }
   /// For 1 and 2, what follows is in a string that is executed.
   void set_dynamic(std::uint8_t dynamic) { dynamic_ = dynamic; }
 
+  /// The variables of the body have the results of a query, in this order.
+  void assign_variables(Index query, const std::vector<std::string>& names);
   void add_use(DataUse use, std::vector<std::string> name, DataPlace at, bool optional = false);
   void add_local(std::string name, std::vector<std::string> columns, Index scope);
   /// Uses the type that a TypeName names, if it is not one of the system.
@@ -42,12 +60,13 @@ class FactScopes {
     std::vector<std::string> columns;
   };
 
-  bool has_variables() const { return variables_; }
   Index add_scope(Index parent);
   DataScope& scope(Index index) { return out_.scopes[index]; }
   DataSource source_of(Value range) const;
   void add_star(Index scope, std::vector<std::string> qualifier, DataPlace at, bool result);
-  void add_column(Index scope, std::vector<std::string> name, DataPlace at);
+  void add_column(Index scope, std::vector<std::string> name, DataPlace at, ValueUse use = {});
+  /// Adds the parameter that `$1` or another number means.
+  void add_parameter(Index scope, std::uint32_t number, DataPlace at, ValueUse use);
   bool is_source(Index scope, const std::string& name) const;
 
   Places& places_;
@@ -55,10 +74,13 @@ class FactScopes {
   std::vector<Cte> ctes_;  ///< the visible ones
 
  private:
+  void add_variable(Index scope, std::string name, DataPlace at, ValueUse use);
+  void add_row(Index scope, const std::string& name);
+
   Index definition_ = k_none;
   std::vector<std::string> search_path_;
   std::uint8_t dynamic_ = 0;
-  bool variables_ = false;
+  BodyNames body_;
 };
 
 }  // namespace collet::codegraph::postgres

@@ -5,6 +5,25 @@
 #include "plugins/codegraph/sql/postgres/query_facts.hpp"
 
 namespace collet::codegraph::postgres {
+namespace {
+
+MergedSide side_of(Value type) {
+  if (type.is("JOIN_RIGHT")) return MergedSide::second;
+  return type.is("JOIN_FULL") ? MergedSide::both : MergedSide::first;
+}
+
+}  // namespace
+
+/// The columns that are read up to end_inputs() are those from which a function makes the rows of the source.
+void QueryFacts::begin_inputs(DataSource& source, Index index) {
+  source.first_input = static_cast<std::uint32_t>(scope(index).columns.size());
+  source.first_variable = static_cast<std::uint32_t>(scope(index).variables.size());
+}
+
+void QueryFacts::end_inputs(DataSource& source, Index index) {
+  source.last_input = static_cast<std::uint32_t>(scope(index).columns.size());
+  source.last_variable = static_cast<std::uint32_t>(scope(index).variables.size());
+}
 
 void QueryFacts::read_item(Value item, Index index) {
   const Value node = item.first();
@@ -42,7 +61,9 @@ void QueryFacts::read_item(Value item, Index index) {
       each(node["columns"], [&](Value column) {
         source.columns.push_back(column.only("RangeTableFuncCol")["colname"].string());
       });
-    walk(node, index);
+    begin_inputs(source, index);
+    walk(node, index, {FlowKind::transformation, k_none});
+    end_inputs(source, index);
     scope(index).sources.push_back(std::move(source));
   } else {
     walk(item, index);
@@ -56,6 +77,7 @@ void QueryFacts::read_join(Value join, Index outer) {
   if (alias) {
     index = add_scope(outer);
     scope(index).stars.emplace_back();
+    scope(index).star_places.push_back(0);
   }
   const auto first = static_cast<std::uint32_t>(scope(index).sources.size());
   if (++depth_ < 2000) {
@@ -67,8 +89,8 @@ void QueryFacts::read_join(Value join, Index outer) {
   const auto last = static_cast<std::uint32_t>(scope(index).sources.size());
   const auto names = strings_of(join["usingClause"]);
   if (!names.empty() || join["isNatural"].is_true())
-    scope(index).merging_joins.push_back({first, middle, last, names});
-  walk(join["quals"], index);
+    scope(index).merging_joins.push_back({first, middle, last, side_of(join["jointype"]), names});
+  walk(join["quals"], index, {FlowKind::join, k_none});
   if (const auto merged = join["join_using_alias"]) {
     DataSource source;
     source.use = DataUse::none;
@@ -102,6 +124,8 @@ void QueryFacts::read_function(Value function, Index index) {
     each(list, [&](Value column) { defined.push_back(column.only("ColumnDef")["colname"].string()); });
   };
   std::size_t count = 0;
+  const ValueUse use{FlowKind::transformation, k_none};
+  begin_inputs(source, index);
   each(function["functions"], [&](Value one) {
     const Value items = one.only("List")["items"];
     const Value call = items.first();
@@ -110,12 +134,13 @@ void QueryFacts::read_function(Value function, Index index) {
       if (++count == 1) {
         source.name = strings_of(named["funcname"]);
         source.at = places_.of(named);
-        walk(named["args"], index);
+        walk(named["args"], index, use);
         return;
       }
     }
-    walk(call, index);
+    walk(call, index, use);
   });
+  end_inputs(source, index);
   read_columns(function["coldeflist"]);
   if (source.columns.empty()) source.columns = defined;
   if (count != 1) source.local = true;

@@ -124,10 +124,13 @@ std::string ObjectWriter::column_key(Index parent, const std::string& container,
   return container + (number == numbers_.end() ? "" : "#" + std::to_string(number->second)) + "." + name;
 }
 
-void ObjectWriter::add_column(Index parent, std::string name, Value node, Value type, std::string container) {
-  if (name.empty() || !columns_.insert(column_key(parent, container, name)).second) return;
+void ObjectWriter::add_column(Index parent, std::string name, Value node, Value type, std::string container,
+                              SymbolKind kind) {
+  // A parameter and a column of a result may have one name.
+  const std::string sort = kind == SymbolKind::column ? "" : "(";
+  if (name.empty() || !columns_.insert(sort + column_key(parent, container, name)).second) return;
   Definition one;
-  one.kind = SymbolKind::column;
+  one.kind = kind;
   one.parent = parent;
   one.container = std::move(container);
   one.name = std::move(name);
@@ -148,6 +151,11 @@ void ObjectWriter::add_column(Index parent, std::string name, Value node, Value 
   queries_.enter(parent);
   queries_.add_type_use(type);
   queries_.enter(before);
+}
+
+void add_results(FileSummary& out, Index owner, Index query, std::vector<std::string> names) {
+  if (owner == k_none || query == k_none || names.empty()) return;
+  out.data.tables.push_back({owner, query, false, k_query_name, std::move(names)});
 }
 
 void ObjectWriter::remove(SymbolKind kind, const std::vector<std::string>& name) {

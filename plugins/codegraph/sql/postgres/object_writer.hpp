@@ -12,6 +12,10 @@
 
 namespace collet::codegraph::postgres {
 
+/// The columns of a definition have the values of a query, by their names in this order; without names, by
+/// those of its results.
+void add_results(FileSummary& out, Index owner, Index query, std::vector<std::string> names);
+
 class ObjectWriter {
  public:
   /// `text` is that of the file.
@@ -32,8 +36,9 @@ class ObjectWriter {
   /// Adds an object, unless the file has it. Its signature is the text up to `signature_end`.
   Index define(SymbolKind kind, std::vector<std::string> name, DataPlace at, std::uint32_t signature_end,
                std::string container = {});
-  /// Adds a column of a definition, or of the object `container` if `parent` is none.
-  void add_column(Index parent, std::string name, Value node, Value type, std::string container = {});
+  /// Adds a column of a definition, or of the object `container` if `parent` is none; or a parameter.
+  void add_column(Index parent, std::string name, Value node, Value type, std::string container = {},
+                  SymbolKind kind = SymbolKind::column);
   /// The object of this name no longer exists after the statement.
   void remove(SymbolKind kind, const std::vector<std::string>& name);
   /// The object goes on as `to`, schema and name.

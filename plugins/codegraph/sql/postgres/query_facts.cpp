@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "plugins/codegraph/sql/postgres/change_facts.hpp"
+#include "plugins/codegraph/sql/postgres/value_flows.hpp"
 
 namespace collet::codegraph::postgres {
 namespace {
@@ -41,6 +42,20 @@ void QueryFacts::read_loose(Value expression) {
   if (one.columns.empty() && one.sources.empty() && index + 1 == out_.scopes.size()) out_.scopes.pop_back();
 }
 
+Index QueryFacts::read_generated(const std::vector<std::string>& table, const std::string& column,
+                                 Value expression) {
+  const Index out = add_scope(k_none);
+  DataSource source;
+  source.use = DataUse::none;
+  source.rows = true;
+  source.name = table;
+  source.at = places_.of(expression.first());
+  scope(out).sources.push_back(std::move(source));
+  scope(out).outputs.push_back(column);
+  walk(expression, out, {flow_of(expression), 0});
+  return out;
+}
+
 void QueryFacts::read_with_rows_of(const std::vector<std::string>& relation, Value statements,
                                    Value condition, DataPlace at) {
   const Index rows = add_scope(k_none);
@@ -52,7 +67,7 @@ void QueryFacts::read_with_rows_of(const std::vector<std::string>& relation, Val
     source.at = at;
     scope(rows).sources.push_back(std::move(source));
   }
-  walk(condition, rows);
+  walk(condition, rows, {FlowKind::filter, k_none});
   each(statements, [&](Value one) { read_statement(one, rows); });
 }
 
@@ -67,7 +82,9 @@ Index QueryFacts::read_select(Value select, Index parent, Index given) {
   Index out = given;
   if (const auto left = select["larg"]) {
     out = read_select(left, parent, given);
-    read_select(select["rarg"], parent);
+    const Index right = read_select(select["rarg"], parent);
+    // EXCEPT and INTERSECT only decide which rows of the first query remain.
+    if (select["op"].is("SETOP_UNION") && out < right) scope(right).united = out;
     // ORDER BY of a union names its results.
     const Index limits = add_scope(parent);
     walk(select["limitCount"], limits);
@@ -116,18 +133,29 @@ void QueryFacts::read_with(Value with, Index parent) {
   });
 }
 
+void QueryFacts::read_values(Value lists, Index index) {
+  std::size_t count = 0;
+  each(lists.first().only("List")["items"], [&](Value) { ++count; });
+  for (std::size_t i = 1; i <= count; ++i)
+    scope(index).outputs.push_back("column" + std::to_string(i));
+  each(lists, [&](Value list) {
+    Index number = 0;
+    each(list.only("List")["items"], [&](Value item) { walk(item, index, {flow_of(item), number++}); });
+  });
+}
+
 void QueryFacts::read_clauses(Value select, Index index) {
-  if (const auto lists = select["valuesLists"]) {
-    std::size_t count = 0;
-    each(lists.first().only("List")["items"], [&](Value) { ++count; });
-    for (std::size_t i = 1; i <= count; ++i)
-      scope(index).outputs.push_back("column" + std::to_string(i));
-    walk(lists, index);
-  }
+  std::vector<Window> outer;
+  outer.swap(windows_);
+  each(select["windowClause"], [&](Value item) {
+    const Value definition = item.only("WindowDef");
+    windows_.push_back({definition["name"].string(), definition});
+  });
+  if (const auto lists = select["valuesLists"]) read_values(lists, index);
   each(select["fromClause"], [&](Value item) { read_item(item, index); });
   each(select["targetList"], [&](Value item) { read_output(item, index); });
   // In a body, INTO names variables.
-  if (const auto into = select["intoClause"]; into && !has_variables()) {
+  if (const auto into = select["intoClause"]; into && !body().active) {
     auto target = source_of(into["rel"]);
     target.use = DataUse::insert;
     target.rows = false;
@@ -137,16 +165,20 @@ void QueryFacts::read_clauses(Value select, Index index) {
     }
     scope(index).sources.push_back(std::move(target));
   }
-  for (const char* const clause : {"whereClause", "groupClause", "havingClause", "windowClause"})
-    walk(select[clause], index);
-  read_sort(select["distinctClause"], index);
-  read_sort(select["sortClause"], index);
+  walk(select["whereClause"], index, {FlowKind::filter, k_none});
+  walk(select["groupClause"], index, {FlowKind::group_by, k_none});
+  walk(select["havingClause"], index, {FlowKind::filter, k_none});
+  read_sort(select["distinctClause"], index, FlowKind::group_by);
+  read_sort(select["sortClause"], index, FlowKind::sort);
+  for (const auto& window : windows_)
+    if (!window.used) walk(window.definition, index, {FlowKind::window, k_none});
+  windows_.swap(outer);
   for (const char* const clause : {"limitCount", "limitOffset"})
     walk(select[clause], index);
 }
 
 /// A name alone in ORDER BY or DISTINCT ON is that of a result before it is that of a column.
-void QueryFacts::read_sort(Value list, Index index) {
+void QueryFacts::read_sort(Value list, Index index, FlowKind flow) {
   each(list, [&](Value item) {
     const Value sort = item.only("SortBy");
     const Value expression = sort ? sort["node"] : item;
@@ -155,7 +187,7 @@ void QueryFacts::read_sort(Value list, Index index) {
       const auto& outputs = scope(index).outputs;
       if (name.size() == 1 && std::find(outputs.begin(), outputs.end(), name[0]) != outputs.end()) return;
     }
-    walk(expression, index);
+    walk(expression, index, {flow, k_none});
   });
 }
 
@@ -168,12 +200,13 @@ void QueryFacts::read_output(Value item, Index index) {
   if (const auto indirection = expression.only("A_Indirection")) {
     bool star = false;
     each(indirection["indirection"], [&](Value step) { star = star || step.only("A_Star"); });
-    if (star) return walk_indirection(indirection, index, true);
+    if (star) return walk_indirection(indirection, index, {}, true);
   }
   auto name = target["name"].string();
   if (name.empty()) name = output_name(expression);
+  const ValueUse use{flow_of(expression), static_cast<Index>(scope(index).outputs.size())};
   scope(index).outputs.push_back(std::move(name));
-  walk(expression, index);
+  walk(expression, index, use);
 }
 
 }  // namespace collet::codegraph::postgres

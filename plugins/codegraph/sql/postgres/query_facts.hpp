@@ -18,6 +18,8 @@ class QueryFacts : public FactScopes {
   Index read_statement(Value statement, Index parent = k_none);
   /// Reads the subqueries, calls and columns of an expression of no query.
   void read_loose(Value expression);
+  /// Reads the expression of a generated column. Returns the scope that has it as its result.
+  Index read_generated(const std::vector<std::string>& table, const std::string& column, Value expression);
   /// Reads the statements and the condition of a rule or trigger, in which NEW and OLD are rows of a
   /// relation.
   void read_with_rows_of(const std::vector<std::string>& relation, Value statements, Value condition,
@@ -33,12 +35,27 @@ class QueryFacts : public FactScopes {
   void read_item(Value item, Index scope);
   void read_join(Value join, Index scope);
   void read_function(Value function, Index scope);
-  void read_sort(Value list, Index scope);
-  void walk(Value node, Index scope);
-  void walk_call(Value call, Index scope);
-  void walk_indirection(Value node, Index scope, bool result);
+  void begin_inputs(DataSource& source, Index scope);
+  void end_inputs(DataSource& source, Index scope);
+  void read_sort(Value list, Index scope, FlowKind flow);
+  void read_values(Value lists, Index scope);
+  /// Reads the columns, variables and subqueries of an expression, which are used as `use`.
+  void walk(Value node, Index scope, ValueUse use = {});
+  void walk_operator(Value node, Index scope, ValueUse use);
+  void walk_case(Value node, Index scope, ValueUse use);
+  void walk_subquery(Value node, Index scope, ValueUse use);
+  void walk_call(Value call, Index scope, ValueUse use);
+  void walk_indirection(Value node, Index scope, ValueUse use, bool result);
+
+  /// A definition of the clause WINDOW.
+  struct Window {
+    std::string name;
+    Value definition;
+    bool used = false;  ///< a call has it, whose value it belongs to
+  };
 
   int depth_ = 0;
+  std::vector<Window> windows_;  ///< the definitions of the query that is read
 };
 
 }  // namespace collet::codegraph::postgres

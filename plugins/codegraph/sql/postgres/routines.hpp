@@ -3,8 +3,8 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
-#include "plugins/codegraph/sql/postgres/built_text.hpp"
 #include "plugins/codegraph/sql/postgres/object_writer.hpp"
 
 namespace collet::codegraph::postgres {
@@ -20,21 +20,13 @@ class Routines {
   void read_block(Value statement);
 
  private:
-  void read_parameters(Index owner, Value statement);
-  void read_sql_body(const std::string& body, std::uint32_t begin);
-  void read_plpgsql(std::uint32_t body_begin);
-  void read_node(Value node, std::uint32_t line, int depth);
-  void read_pieces(std::uint32_t body_begin);
-  void read_query(const std::string& text);
-  void read_executed(const std::string& expression);
-  void assign(Value statement);
-  DataPlace place_of_line(std::uint32_t line) const;
+  BodyNames read_parameters(Index owner, Value statement);
+  Index read_sql_body(const std::string& body, std::uint32_t begin);
 
   ObjectWriter& objects_;
   QueryFacts& queries_;
   Places& places_;
-  std::uint32_t body_line_ = 0;  ///< the line of the file at which the body begins
-  BuiltTexts values_;
+  std::vector<std::string> results_;  ///< the columns that the routine returns
 };
 
 }  // namespace collet::codegraph::postgres

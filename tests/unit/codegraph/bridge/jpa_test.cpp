@@ -95,6 +95,16 @@ TEST(JpaBridge, JpqlNamesTables) {
             (Uses{"READS_COLUMN [order_line.unit_price]", "READS_COLUMN [sales.orders.placed_on]",
                   "READS_COLUMN [sales.orders.shop_id]"}));
 }
+TEST(JpaBridge, ACountedEntityReadsNoneOfItsColumns) {
+  const auto out = repository(
+      "@Query(\"SELECT count(o) > 0 FROM Order o WHERE o.customerName = :n\") boolean known(String n);\n"
+      "@Query(\"SELECT COUNT(DISTINCT o) FROM Order o WHERE o.customerName = :n\") long number(String n);\n"
+      "@Query(\"SELECT COUNT(o.id) FROM Order o\") long all();");
+  EXPECT_EQ(of(out.uses(), "Orders.known"), (Uses{"READS_TABLE [sales.orders]"}));
+  EXPECT_EQ(of(out.columns(), "Orders.known"), (Uses{"READS_COLUMN [sales.orders.customer_name]"}));
+  EXPECT_EQ(of(out.columns(), "Orders.number"), (Uses{"READS_COLUMN [sales.orders.customer_name]"}));
+  EXPECT_EQ(of(out.columns(), "Orders.all"), (Uses{"READS_COLUMN [sales.orders.id]"}));
+}
 TEST(JpaBridge, ModifyingQueriesWrite) {
   const auto out = repository(
       "@Modifying @Query(\"update Order o set o.customerName = :n where o.id = :id\") int rename(String n);\n"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/codegraph/sql/postgres/body_pieces.hpp"
+#include "plugins/codegraph/sql/postgres/grammar/body_pieces.hpp"
 
 #include <algorithm>
 #include <unordered_set>
