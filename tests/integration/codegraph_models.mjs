@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Language models of the operator: vectors for search by meaning and sentences of the overview, from a server that works, fails, waits, answers
 // with nonsense, and is gone. The index and each answer are there without it.
+import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -131,6 +132,45 @@ await test('codegraph models: a model with other dimensions begins anew', async 
   try {
     assert.match((await index(config)).stdout, /\nVectors: (\d+) symbols, \1 of them new/);
     assert.equal(names(await call(config, 'search_symbols', 'query=persist', 'search_mode=semantic'))[0], 'save');
+  } finally {
+    model.answer = null;
+  }
+});
+
+/// A vector that has nothing to do with the words of a text.
+const noise = (text) => [...createHash('sha512').update(text).digest()].map((byte) => byte - 127.5);
+
+await test('codegraph models: vectors of a model that knows nothing of the comments are not used, and lexical hits stay first', async () => {
+  const documented = join(folder, 'documented');
+  mkdirSync(documented, { recursive: true });
+  const words = ['amber', 'birch', 'cobalt', 'dune', 'ember', 'fjord', 'grove'];
+  const method = (i) => {
+    const [one, other] = [words[i % 7], words[Math.floor(i / 7)]];
+    const upper = (word) => word[0].toUpperCase() + word.slice(1);
+    return `  /** Moves the ${one} to the place of the ${other}. */\n  void move${upper(one)}To${upper(other)}() { }\n`;
+  };
+  writeFileSync(join(documented, 'Moves.java'), `package a;\nclass Moves {\n${Array.from({ length: 40 }, (_, i) => method(i)).join('')}}\n`);
+  const config_at = (state) => write('codegraph-models-documented.toml', `[plugins.codegraph.config]
+state = ${JSON.stringify(join(folder, state))}
+[plugins.codegraph.config.projects.shop]
+root = ${JSON.stringify(documented)}
+${table('embeddings')}`);
+  try {
+    model.answer = (message, response) => json(response, vectors(message, noise));
+    const weak = config_at('noise');
+    assert.match((await index(weak)).stdout, /\nVectors: 41 symbols, 41 of them new; searches do not use them: the model finds the symbol of a comment in \d\d % of comparisons/);
+    const asked = model.asked;
+    const found = await call(weak, 'search_symbols', 'query=move the ember', 'search_mode=hybrid');
+    assert.match(found, /\nVectors are not used: the model finds the symbol of a comment in \d\d % of comparisons; chance does in 50 %, and 92 % are needed\n/);
+    assert.deepEqual(names(found), names(await call(weak, 'search_symbols', 'query=move the ember')));
+    assert.equal(model.asked, asked);
+    model.answer = null;
+    const good = config_at('words');
+    assert.match((await index(good)).stdout, /\nVectors: 41 symbols, 41 of them new\n/);
+    assert.ok(!(await call(good, 'search_symbols', 'query=move the ember', 'search_mode=hybrid')).includes('Vectors are'));
+    const before = model.asked;
+    await index(good);
+    assert.equal(model.asked, before);
   } finally {
     model.answer = null;
   }

@@ -16,9 +16,9 @@ namespace {
 class BridgeRun {
  public:
   BridgeRun(Program& program, const LoadBody& load, std::vector<Index> files,
-            const std::function<bool()>& stop)
+            const std::function<bool()>& stop, const BodyLimits& limits)
       : program_(program),
-        bodies_(program, load),
+        bodies_(program, load, limits),
         strings_(bodies_),
         annotations_(bodies_, strings_),
         context_{bodies_, strings_, annotations_, entities_, out_},
@@ -40,6 +40,7 @@ class BridgeRun {
     for (const Index file : files_) {
       stopped_ = stopped_ || (stop_ && stop_());
       if (stopped_) return;
+      bodies_.make_room();
       step(file);
     }
   }
@@ -119,7 +120,7 @@ class BridgeRun {
 }  // namespace bridge
 
 BridgeLinks add_bridge_facts(Program& program, const bridge::LoadBody& load,
-                             const std::function<bool()>& stop) {
+                             const std::function<bool()>& stop, const bridge::BodyLimits& limits) {
   std::vector<Index> files;
   for (Index i = 0; i < program.files().size(); ++i)
     if (program.files()[i].summary.data_sites && !program.files()[i].library) files.push_back(i);
@@ -127,7 +128,7 @@ BridgeLinks add_bridge_facts(Program& program, const bridge::LoadBody& load,
   bridge::Findings found;
   BridgeLinks out;
   {
-    bridge::BridgeRun run(program, load, std::move(files), stop);
+    bridge::BridgeRun run(program, load, std::move(files), stop, limits);
     out = run.run();
     found = std::move(run.findings());
   }

@@ -13,9 +13,9 @@ struct BridgeLinks {
 };
 
 /// Fills in what the code of a program does with data, in the summaries of the files that show it; bind_data
-/// looks up the names. `load` adds the body of a file that has none.
+/// looks up the names. `load` adds the body of a file that has none, perhaps more than once.
 BridgeLinks add_bridge_facts(Program& program, const bridge::LoadBody& load,
-                             const std::function<bool()>& stop);
+                             const std::function<bool()>& stop, const bridge::BodyLimits& limits = {});
 
 /// Fills `models` of a summary: the classes that ORMs map to tables.
 void add_models(std::string_view path, FileSummary& summary);

@@ -216,6 +216,7 @@ support::Result<IndexReport> index_project(const ProjectSettings& project,
     links.routes = std::move(bridge.routes);
   }
   bodies = std::vector<std::string>();
+  ::malloc_trim(0);
   if (!late) add_data_links(program, stop, nullptr, links);
   if (late) return cancelled;
   if (const auto compiled = read_compiled(project.folder))

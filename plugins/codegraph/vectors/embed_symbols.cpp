@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "plugins/codegraph/store/word_index.hpp"
+#include "plugins/codegraph/vectors/agreement.hpp"
 #include "plugins/codegraph/vectors/symbol_texts.hpp"
 
 namespace collet::codegraph {
@@ -11,13 +13,23 @@ namespace {
 constexpr std::size_t k_batch = 64;
 constexpr std::size_t k_max_symbols = 500'000;
 
+std::vector<ByteVector> bytes_of(const std::vector<std::vector<float>>& vectors) {
+  std::vector<ByteVector> out;
+  out.reserve(vectors.size());
+  for (const auto& one : vectors)
+    out.push_back(to_bytes(one));
+  return out;
+}
+
 /// The vectors of one run.
 class EmbedRun {
  public:
   EmbedRun(const std::string& path, const Model& model) : path_(path), model_(model) {
     auto old = VectorFile::open(path);
     if (old && old->model() == model.endpoint().identity() && old->size() != 0) old_ = *std::move(old);
-    if (old_) dimensions_ = old_->dimensions();
+    if (!old_) return;
+    dimensions_ = old_->dimensions();
+    agreement_ = old_->agreement();
   }
 
   bool is_current(const std::string& state) const { return old_ && old_->state() == state; }
@@ -74,14 +86,42 @@ class EmbedRun {
     if (!other_dimensions_) return false;
     other_dimensions_ = false;
     old_.reset();
+    agreement_.reset();
     dimensions_ = 0;
     return true;
+  }
+
+  std::optional<double> agreement() const { return agreement_; }
+
+  /// Finds out how well the vectors of sentences about symbols agree with those of the symbols, whose own
+  /// text is sent without the sentence. Does nothing if that is known, or if there are few sentences.
+  void test_model(const IndexReader& reader, const std::vector<SymbolText>& texts, const Sending& sending) {
+    if (agreement_) return;
+    constexpr std::size_t k_max_read = 20'000;
+    constexpr std::size_t k_min_words = 4;
+    std::vector<std::string> sentences;
+    std::vector<std::string> symbols;
+    // Keys are hashes, so that the first ones are a sample of all.
+    for (std::size_t i = 0; i < std::min(texts.size(), k_max_read); ++i) {
+      if (sentences.size() == k_max_sentences) break;
+      auto row = reader.symbol_of_key(texts[i].key);
+      if (!row || row->documentation.empty()) continue;
+      std::string sentence(first_sentence(row->documentation));
+      if (split_words(sentence).size() < k_min_words) continue;
+      row->documentation.clear();
+      sentences.push_back(std::move(sentence));
+      symbols.push_back(text_of(*row));
+    }
+    if (sentences.size() < k_min_sentences) return;
+    const auto asked = model_.embed(sentences, sending);
+    const auto known = asked ? model_.embed(symbols, sending) : asked;
+    if (known) agreement_ = codegraph::agreement(bytes_of(*asked), bytes_of(*known));
   }
 
   /// Writes the vectors that there are.
   support::Result<void> write(const std::string& state) {
     std::erase_if(entries_, [](const VectorEntry& one) { return one.vector.empty(); });
-    return VectorFile::write(path_, model_.endpoint().identity(), state, entries_);
+    return VectorFile::write(path_, model_.endpoint().identity(), state, entries_, agreement_);
   }
 
  private:
@@ -90,6 +130,7 @@ class EmbedRun {
   std::optional<VectorFile> old_;
   std::size_t dimensions_ = 0;
   bool other_dimensions_ = false;
+  std::optional<double> agreement_;
   std::vector<VectorEntry> entries_;
 };
 
@@ -102,6 +143,7 @@ EmbedReport embed_symbols(const IndexReader& reader, const std::string& path, co
   EmbedRun run(path, model);
   if (run.is_current(state)) {
     out.symbols = run.old_size();
+    out.agreement = run.agreement();
     return out;
   }
   const auto texts = symbol_texts(reader, k_max_symbols, limits.stop);
@@ -139,6 +181,8 @@ EmbedReport embed_symbols(const IndexReader& reader, const std::string& path, co
   }
   // A run that got nothing new leaves the file as it is, unless symbols have gone or all are current.
   if (out.embedded == 0 && out.missing != 0) return out;
+  if (limits.tests_model && out.missing == 0) run.test_model(reader, texts, sending);
+  out.agreement = run.agreement();
   if (auto done = run.write(out.missing == 0 ? state : std::string()); !done)
     out.problem = done.error().message;
   return out;

@@ -2,11 +2,13 @@
 #include "plugins/codegraph/vectors/models.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <unistd.h>
 #include <utility>
 
 #include "plugins/codegraph/overview/rewritten.hpp"
 #include "plugins/codegraph/overview/stored_overview.hpp"
+#include "plugins/codegraph/vectors/agreement.hpp"
 #include "plugins/codegraph/vectors/embed_symbols.hpp"
 #include "sdk/support/file/file_access.hpp"
 #include "sdk/support/utf8.hpp"
@@ -34,6 +36,15 @@ Sending sending_of(const Call& call, std::chrono::milliseconds timeout) {
   out.cancel_fd = call.cancel_fd();
   out.timeout = timeout;
   return out;
+}
+
+/// Returns the reason why vectors of this agreement with the comments of the code are not used; empty if they
+/// are.
+std::string weakness(std::optional<double> agreement) {
+  if (!agreement || *agreement >= k_least_agreement) return {};
+  const auto percent = [](double share) { return std::to_string(std::lround(share * 100)) + " %"; };
+  return "the model finds the symbol of a comment in " + percent(*agreement) +
+         " of comparisons; chance does in 50 %, and " + percent(k_least_agreement) + " are needed";
 }
 
 /// Nearness by the vectors of a file.
@@ -94,9 +105,11 @@ std::string Models::embed(const IndexReader& reader, const ProjectSettings& proj
                                     sending_of(call, embeddings_.endpoint().timeout), limits);
   call.throw_if_cancelled();
   const auto current = report.symbols - report.missing;
-  if (report.problem.empty())
+  if (report.problem.empty()) {
+    const auto weak = weakness(report.agreement);
     return "\nVectors: " + std::to_string(report.symbols) + " symbols, " + std::to_string(report.embedded) +
-           " of them new";
+           " of them new" + (weak.empty() ? "" : "; searches do not use them: " + weak);
+  }
   if (current == 0) return "\nThere are no vectors: " + report.problem;
   return "\nVectors: " + std::to_string(current) + " of " + std::to_string(report.symbols) + " symbols; " +
          report.problem;
@@ -146,6 +159,7 @@ std::unique_ptr<Nearness> Models::nearness(const IndexReader& reader, const Proj
   auto file = VectorFile::open(path);
   if (!file || file->model() != embeddings_.endpoint().identity() || file->size() == 0)
     return unused("there are none; run: collet codegraph index " + project.name);
+  if (auto weak = weakness(file->agreement()); !weak.empty()) return unused(std::move(weak));
   if (!embeddings_.is_ready()) return unused("the endpoint failed less than 30 s ago");
   const auto sending = sending_of(call, k_answer_timeout);
   auto vectors = embeddings_.embed({support::cut_utf8(question, k_max_question)}, sending);
@@ -158,6 +172,7 @@ std::unique_ptr<Nearness> Models::nearness(const IndexReader& reader, const Proj
     if (std::unique_lock lock(writing_, std::try_to_lock); lock) {
       EmbedLimits limits;
       limits.most_requests = k_answer_requests;
+      limits.tests_model = false;
       limits.stop = [&] { return call.cancelled(); };
       const auto report = embed_symbols(reader, path, embeddings_, sending, limits);
       call.throw_if_cancelled();

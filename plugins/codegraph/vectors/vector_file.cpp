@@ -19,6 +19,7 @@ namespace {
 
 constexpr std::size_t k_key_bytes = 20;
 constexpr std::size_t k_state_bytes = 64;
+constexpr double k_not_measured = -1;
 
 struct Header {
   std::array<char, 8> magic{};
@@ -26,8 +27,9 @@ struct Header {
   std::uint32_t count = 0;
   std::uint64_t model = 0;
   std::array<char, k_state_bytes> state{};
+  double agreement = k_not_measured;
 };
-static_assert(sizeof(Header) == 88);
+static_assert(sizeof(Header) == 96);
 
 struct Record {
   std::array<char, k_key_bytes> key{};
@@ -36,7 +38,7 @@ struct Record {
 };
 static_assert(sizeof(Record) == 32);
 
-constexpr std::array<char, 8> k_magic = {'c', 'o', 'l', 'v', 'e', 'c', '0', '1'};
+constexpr std::array<char, 8> k_magic = {'c', 'o', 'l', 'v', 'e', 'c', '0', '2'};
 
 std::int32_t product(std::span<const std::int8_t> one, std::span<const std::int8_t> other) {
   std::int32_t out = 0;
@@ -61,6 +63,11 @@ ByteVector to_bytes(std::span<const float> vector) {
   for (std::size_t i = 0; i < vector.size(); ++i)
     out[i] = static_cast<std::int8_t>(std::lround(vector[i] / largest * k_largest));
   return out;
+}
+
+double cosine(std::span<const std::int8_t> one, std::span<const std::int8_t> other) {
+  const double lengths = one.size() == other.size() ? length(one) * length(other) : 0;
+  return lengths > 0 ? product(one, other) / lengths : 0;
 }
 
 VectorFile::Mapping::~Mapping() {
@@ -90,6 +97,7 @@ support::Result<VectorFile> VectorFile::open(const std::string& path) {
   VectorFile out;
   out.model_ = header.model;
   out.state_.assign(header.state.data(), ::strnlen(header.state.data(), k_state_bytes));
+  if (header.agreement >= 0 && header.agreement <= 1) out.agreement_ = header.agreement;
   out.count_ = header.count;
   out.dimensions_ = header.dimensions;
   out.records_ = bytes + sizeof header;
@@ -99,13 +107,15 @@ support::Result<VectorFile> VectorFile::open(const std::string& path) {
 }
 
 support::Result<void> VectorFile::write(const std::string& path, std::uint64_t model, std::string_view state,
-                                        const std::vector<VectorEntry>& entries) {
+                                        const std::vector<VectorEntry>& entries,
+                                        std::optional<double> agreement) {
   const std::string beside = name_beside(path);
   Header header;
   header.magic = k_magic;
   header.dimensions = static_cast<std::uint32_t>(entries.empty() ? 1 : entries.front().vector.size());
   header.count = static_cast<std::uint32_t>(entries.size());
   header.model = model;
+  header.agreement = agreement.value_or(k_not_measured);
   std::copy_n(state.begin(), std::min(state.size(), k_state_bytes), header.state.begin());
   bool good = false;
   {

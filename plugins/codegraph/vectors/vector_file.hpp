@@ -21,6 +21,9 @@ using ByteVector = std::vector<std::int8_t>;
 /// Returns the direction of a vector.
 ByteVector to_bytes(std::span<const float> vector);
 
+/// Returns the cosine of two vectors; 0 if the sizes differ or one has no direction.
+double cosine(std::span<const std::int8_t> one, std::span<const std::int8_t> other);
+
 /// One symbol of a file that is written.
 struct VectorEntry {
   std::string key;              ///< 20 hexadecimal digits
@@ -36,12 +39,16 @@ class VectorFile {
   /// Maps a file. Fails if it is missing, or if its sizes do not fit each other.
   static support::Result<VectorFile> open(const std::string& path);
   /// Replaces a file. `entries` are sorted by their keys, and have vectors of the same size. `state` names
-  /// the state of the index that they belong to, or is empty if some are missing.
+  /// the state of the index that they belong to, or is empty if some are missing. `agreement` is that of
+  /// agreement.hpp.
   static support::Result<void> write(const std::string& path, std::uint64_t model, std::string_view state,
-                                     const std::vector<VectorEntry>& entries);
+                                     const std::vector<VectorEntry>& entries,
+                                     std::optional<double> agreement = std::nullopt);
 
   std::uint64_t model() const { return model_; }
   const std::string& state() const { return state_; }
+  /// Returns how well the model agrees with the comments of the code; nothing if that was not measured.
+  std::optional<double> agreement() const { return agreement_; }
   std::size_t size() const { return count_; }
   std::size_t dimensions() const { return dimensions_; }
   std::string key(std::size_t number) const;
@@ -68,6 +75,7 @@ class VectorFile {
   std::shared_ptr<const Mapping> mapping_;
   std::uint64_t model_ = 0;
   std::string state_;
+  std::optional<double> agreement_;
   std::size_t count_ = 0;
   std::size_t dimensions_ = 0;
   const char* records_ = nullptr;

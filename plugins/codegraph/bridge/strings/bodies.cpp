@@ -22,18 +22,32 @@ std::string_view root_name(const FileSummary& summary, Index expression) {
   return {};
 }
 
-Bodies::Bodies(Program& program, LoadBody load)
-    : program_(program), load_(std::move(load)), signatures_(program) {}
+Bodies::Bodies(Program& program, LoadBody load, const BodyLimits& limits)
+    : program_(program), load_(std::move(load)), limits_(limits), signatures_(program) {}
 
 Bodies::~Bodies() {
-  for (const auto& [number, read] : loaded_) {
-    if (!read) continue;
-    // The assignment of {} would keep the memory of the elements.
-    auto& summary = program_.files()[number].summary;
-    summary.scopes = std::vector<Scope>();
-    summary.expressions = std::vector<Expression>();
-    summary.mentions = std::vector<TypeMention>();
+  for (const auto& [number, read] : loaded_)
+    if (read) drop(number);
+}
+
+void Bodies::drop(Index number) {
+  // The assignment of {} would keep the memory of the elements.
+  auto& summary = program_.files()[number].summary;
+  summary.scopes = std::vector<Scope>();
+  summary.expressions = std::vector<Expression>();
+  summary.mentions = std::vector<TypeMention>();
+}
+
+void Bodies::make_room() {
+  if (passing_count_ <= limits_.passing) return;
+  for (const Index number : passing_) {
+    types_.erase(number);
+    values_.erase(number);
+    loaded_.erase(number);
+    drop(number);
   }
+  passing_.clear();
+  passing_count_ = 0;
 }
 
 const ProgramFile& Bodies::file(Index number) {
@@ -41,7 +55,16 @@ const ProgramFile& Bodies::file(Index number) {
   const auto [known, fresh] = loaded_.try_emplace(number, false);
   const bool has_body =
       !file.summary.expressions.empty() || !file.summary.scopes.empty() || !file.summary.mentions.empty();
-  if (fresh && !has_body && !file.library && load_) known->second = load_(number, file.summary);
+  if (!fresh || has_body || file.library || !load_) return file;
+  known->second = load_(number, file.summary);
+  const auto expressions = file.summary.expressions.size();
+  // Each step reads the files in the same order, so that the first ones are worth most.
+  if (kept_ + expressions <= limits_.kept) {
+    kept_ += expressions;
+  } else if (known->second) {
+    passing_.push_back(number);
+    passing_count_ += expressions;
+  }
   return file;
 }
 

@@ -20,9 +20,15 @@ struct Place {
   Index expression = k_none;
 };
 
+/// The numbers of expressions whose bodies are in memory at the same time; 100,000 take about 50 MB.
+struct BodyLimits {
+  std::size_t kept = 600'000;     ///< until the end; a body beyond is read again in each step
+  std::size_t passing = 100'000;  ///< beyond these
+};
+
 class Bodies {
  public:
-  Bodies(Program& program, LoadBody load);
+  Bodies(Program& program, LoadBody load, const BodyLimits& limits = {});
   /// Drops the bodies that it read.
   ~Bodies();
   Bodies(const Bodies&) = delete;
@@ -51,15 +57,24 @@ class Bodies {
   const std::vector<Index>& subtypes(Index type);
   static constexpr std::size_t k_max_subtypes = 400;
 
+  /// Drops the bodies beyond those that are kept if they are more than the limits allow. Nothing that other
+  /// functions have returned may be used afterwards.
+  void make_room();
+
  private:
+  void drop(Index number);
   void note(const ProgramFile& file, Index expression, Values& out) const;
 
   Program& program_;
   LoadBody load_;
+  const BodyLimits limits_;
   Signatures signatures_;
   std::map<Index, std::unique_ptr<ExpressionTypes>> types_;
   std::map<Index, Values> values_;
   std::map<Index, bool> loaded_;  ///< true if the body was read here
+  std::size_t kept_ = 0;          ///< expressions of bodies that were read here and are kept
+  std::size_t passing_count_ = 0;
+  std::vector<Index> passing_;  ///< files whose bodies make_room drops
   std::unordered_map<Index, std::vector<Index>> derived_;
   std::unordered_map<Index, std::vector<Index>> subtypes_;
   bool derived_known_ = false;

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "plugins/codegraph/bridge/bridge.hpp"
+#include "plugins/codegraph/store/summary_codec.hpp"
 #include "tests/unit/codegraph/linking.hpp"
 
 namespace collet::codegraph {
@@ -63,13 +64,31 @@ struct Bridged {
   }
 };
 
+/// Finds the uses of data as an index run of a very large project does: all bodies but those of the first
+/// files are dropped after each file and read again.
+inline void add_facts_with_few_bodies(Program& program) {
+  std::vector<FileSummary> whole;
+  whole.reserve(program.files().size());
+  for (auto& file : program.files()) {
+    if (!file.library) mark_data_sites(file.summary);
+    whole.push_back(file.summary);
+    if (!file.library) drop_body(file.summary);
+  }
+  const auto read_again = [&](Index file, FileSummary& summary) {
+    summary.scopes = whole[file].scopes;
+    summary.expressions = whole[file].expressions;
+    summary.mentions = whole[file].mentions;
+    return true;
+  };
+  constexpr bridge::BodyLimits k_few{60, 0};
+  add_bridge_facts(program, read_again, nullptr, k_few);
+  for (Index file = 0; file < whole.size(); ++file)
+    read_again(file, program.files()[file].summary);
+}
+
 inline Bridged bridge_code(const std::map<std::string, std::string>& files) {
   Bridged out;
-  out.linked = link(files, [](Program& program) {
-    for (auto& file : program.files())
-      if (!file.library) mark_data_sites(file.summary);
-    add_bridge_facts(program, nullptr, nullptr);
-  });
+  out.linked = link(files, add_facts_with_few_bodies);
   return out;
 }
 

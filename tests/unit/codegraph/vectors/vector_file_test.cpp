@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <random>
 
+#include "plugins/codegraph/vectors/agreement.hpp"
 #include "tests/unit/codegraph/scratch.hpp"
 
 namespace collet::codegraph {
@@ -86,6 +87,38 @@ TEST_F(Vectors, TheNearestAreThoseOfExactCosines) {
   for (std::size_t i = 0; i < entries.size(); ++i)
     nearer += exact(i) > nearest.back().first + 0.01 ? 1U : 0U;
   EXPECT_LT(nearer, 20U);
+}
+
+TEST_F(Vectors, TheAgreementIsReadAsItWasWritten) {
+  ASSERT_TRUE(VectorFile::write(path(), 7, "g", {{key_of(1), 10, {1, -2}}}, 0.625));
+  EXPECT_EQ(VectorFile::open(path())->agreement(), std::optional(0.625));
+  ASSERT_TRUE(VectorFile::write(path(), 7, "g", {{key_of(1), 10, {1, -2}}}));
+  EXPECT_EQ(VectorFile::open(path())->agreement(), std::nullopt);
+}
+
+TEST(Agreement, IsTheShareOfSentencesThatAreNearestToTheirOwnSymbols) {
+  const std::vector<ByteVector> symbols{{127, 0}, {0, 127}, {-127, 0}};
+  EXPECT_DOUBLE_EQ(agreement(symbols, symbols), 1);
+  const std::vector<ByteVector> opposite{{-127, 0}, {0, -127}, {127, 0}};
+  EXPECT_DOUBLE_EQ(agreement(opposite, symbols), 0);
+  const std::vector<ByteVector> same{{1, 1}, {1, 1}};
+  EXPECT_DOUBLE_EQ(agreement(same, same), 0.5);
+  const std::vector<ByteVector> none;
+  EXPECT_DOUBLE_EQ(agreement(none, none), 0.5);
+}
+
+TEST(Agreement, OfNoiseIsBelowWhatIsNeeded) {
+  std::mt19937 random(1);
+  std::uniform_int_distribution<int> number(-127, 127);
+  const auto any = [&] {
+    std::vector<ByteVector> out(k_min_sentences, ByteVector(64));
+    for (auto& one : out)
+      for (auto& value : one)
+        value = static_cast<std::int8_t>(number(random));
+    return out;
+  };
+  for (int i = 0; i < 1000; ++i)
+    EXPECT_LT(agreement(any(), any()), k_least_agreement);
 }
 
 TEST_F(Vectors, AVectorWithoutADirectionIsNearNothing) {
