@@ -41,11 +41,13 @@ const k_files = [
   ['from_issues_after.json', 'of issue trackers that no text was changed for', withAll, 0.8],
   ['unseen.json', 'of a new set, of which texts may use one half', withAll, k_goal, 'tuned'],
   ['unseen.json', 'of a new set, the half at which nobody looked', withAll, k_goal, 'sealed'],
+  ['public_questions.json', 'of public questions, of which texts may use one half', withAll, k_goal, 'tuned'],
+  ['public_questions.json', 'of public questions, the half at which nobody looked', withAll, k_goal, 'sealed'],
 ];
-/// The names of files on the command line choose among them.
+/// The names of files on the command line, or of halves as in `unseen.json:sealed`, choose among them.
 const chosen = process.argv.slice(2);
 for (const [file, origin, args, goal, half] of k_files) {
-  if (chosen.length > 0 && !chosen.includes(half ?? file)) continue;
+  if (chosen.length > 0 && !chosen.includes(file) && !chosen.includes(`${file}:${half}`)) continue;
   const phrasings = phrasings_of(file, half);
   for (const client of [claude, codex]) {
     await test(`the tool search of ${client.name} finds the right tool among the first five for phrasings ${origin}`, async () => {
