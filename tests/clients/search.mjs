@@ -37,8 +37,7 @@ const k_files = [
   ['phrasings.json', 'written before the texts', () => [], k_goal],
   ['held_out.json', 'written after the texts', () => [], k_goal],
   ['from_issues.json', 'of issue trackers, with all tools', withAll, k_goal],
-  // No text was changed after a look at these, and Claude Code misses the goal: 81.8 % of 22, Codex 95.5 %. The bound only keeps that.
-  ['from_issues_after.json', 'of issue trackers that no text was changed for', withAll, 0.8],
+  ['from_issues_after.json', 'of issue trackers, asked later', withAll, k_goal],
   ['unseen.json', 'of a new set, of which texts may use one half', withAll, k_goal, 'tuned'],
   ['unseen.json', 'of a new set, the half at which nobody looked', withAll, k_goal, 'sealed'],
   ['public_questions.json', 'of public questions, of which texts may use one half', withAll, k_goal, 'tuned'],
