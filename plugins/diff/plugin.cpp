@@ -59,7 +59,9 @@ constexpr auto k_manifest = manifest("diff", "0.2.0", [](auto& plugin) {
           "impact, affect, affected, report, summary, additive, non-breaking, deploy, deployment, safe, "
           "contract testing, baseline, block, blocks, merge, fail, fails, track, monitor, evolve, evolving, "
           "stability, stable, before, after, notice, affects, remove, rename, schema, schemas, model, "
-          "response, request, parameter, contracts, build, check, checks, checking")
+          "response, request, parameter, contracts, build, check, checks, checking, property, properties, "
+          "type, types, format, string, integer, enum, value, values, considered, counts as, classify, "
+          "classified, classification, widened, incompatible change, security, header")
       .description(
           "Compare two OpenAPI/Swagger documents by meaning; one: validate; both base and revision are "
           "needed. breaking: clients of base fail; warning: some may; info: none. Alone: verdict and the "

@@ -44,7 +44,8 @@ constexpr auto k_manifest = manifest("overlay", "0.2.0", [](auto& plugin) {
           "apply_overlay, applyOverlay, patch_spec, overlay.yaml, transform, inject, amend, rewrite, hide, "
           "adapt, tailor, generic, errors, error, header, headers, response, responses, through, append, "
           "appends, merge, merging, augment, decorate, decorator, decorators, speakeasy, post-process, "
-          "layer, layers, per environment, rename, renaming, published, contact, info, schema, path, paths")
+          "layer, layers, per environment, rename, renaming, published, contact, info, schema, path, paths, "
+          "assign, assigns, tag, tagging, put, attach, provide, provided, bulk, mass")
       .description(
           "Apply an OpenAPI Overlay to a document; dry_run first. Lists each change, and what nearly "
           "matched. Only checks: overlay_validate.")

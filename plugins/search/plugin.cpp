@@ -57,8 +57,8 @@ constexpr auto k_manifest = manifest("search", "0.2.0", [](auto& plugin) {
           "search_operations, find_endpoint, findEndpoint, get_endpoint_details, search_docs, locate, "
           "recommend, suggest, functionality, feature, capability, possible, relevant, name, large, huge, "
           "big, context, navigate, exploring, explore, similar, describe, describes, description, phrase, "
-          "topic, about, match, matches, rank, ranked, tool, catalog, route, routes, resource, action, "
-          "needed, contains, browse, loading, without, whole")
+          "topic, about, match, matches, rank, ranked, catalog, route, routes, resource, action, needed, "
+          "contains, browse, loading, without, whole")
       .description(
           "Find endpoints of an API and what a request needs. Call it before any request; never guess "
           "names, parameters or schemas. First query=\"create database\" (service= narrows), then "

@@ -32,7 +32,7 @@ void describe(Report& report) {
           "invoked, invokes, below, beneath, execution, between, subtypes, supertypes, overriding, "
           "overridden, implementers, implement, implementing, navigate, require, requires, imported, "
           "importing, entry point, fan-out, fan-in, body, lsp_call_hierarchy, trace_callees, "
-          "get_dependents, list_dependencies, class hierarchy, no, has, have")
+          "get_dependents, list_dependencies, class hierarchy, no, has, have, table, tables, who depends")
       .description(
           "Follow relationships from a symbol: callers, callees, types, bases. Not for "
           "single lines: find_usages.")

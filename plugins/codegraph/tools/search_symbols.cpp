@@ -27,7 +27,8 @@ void describe(Report& report) {
           "behaviour, regex, approximate, similar, like, instead, text, natural language, intent, "
           "embedding, embeddings, vector, code search, semantic_search, search_codebase, codebase_search, "
           "workspace_symbol, query, part, logic for, file, files, component, variables, constants, "
-          "constructors, endpoints, route, routes, handler")
+          "constructors, endpoints, route, routes, handler, codebase search, code_search, find_code, "
+          "locate_code")
       .description("Find symbols by name, FQN prefix, words or route (GET /orders/7). Not text in bodies.")
       .description_brief("Find symbols by name or words.")
       .with(project_property)

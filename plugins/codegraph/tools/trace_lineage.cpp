@@ -32,7 +32,9 @@ void describe(Report& report) {
           "controller, report, reports, consumers, mapping, mapped, table-level, field-level, warehouse, "
           "dbt, sqllineage, column_lineage, get_lineage, data_lineage, table_lineage, insert, inserts, "
           "select, update, updates, join, joins, where, dependency, dependencies, fill, moves, move, "
-          "travels, passes, propagation, propagates, input, output, target, column lineage, table lineage")
+          "travels, passes, propagation, propagates, input, output, target, column lineage, table lineage, "
+          "dependent, dependents, depends, depend, get_table_lineage, read_table_lineage, artifacts, "
+          "relation, relations, object, objects, script, scripts, dump, tree, graph, diagram")
       .description(
           "Trace where the values of a column, table or method come from, or go to. Not for call graphs: "
           "get_dependencies.")
