@@ -19,7 +19,9 @@ inline constexpr auto call_api_tool = [](auto& plugin) {
           "token, key, authentication, credentials, response, return, answer, answers, reply, endpoint, "
           "operation, dry run, preview, call_endpoint, callEndpoint, invoke_api, execute_operation, "
           "executeOperation, send_request, http_request, make_request, api_request, consume, access, "
-          "interact, query, pull, push, retrieve")
+          "interact, query, pull, push, retrieve, CRUD, turn, connect, talk, integrate, integration, "
+          "reliable, reliably, auth, authenticated, bearer, API key, OAuth, URL, web service, webservice, "
+          "assistant, agent, behalf, write, operationId, service, any, external, online")
       .description(
           "Call an operation of a configured API. Find it with search_api first: query, then operationId "
           "for its parameters. What does not fit the API's description is refused before anything is sent; "

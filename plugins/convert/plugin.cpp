@@ -28,16 +28,18 @@ constexpr auto k_manifest = manifest("convert", "0.2.0", [](auto& plugin) {
       .title("Convert a spec to another version: Swagger 2.0, OpenAPI 3.0, 3.1, 3.2")
       .search_hint(
           "OpenAPI, OAS, Swagger, spec, specs, specification, API, APIs, document, file, YAML, JSON, "
-          "openapi.yaml, openapi.json, swagger.yaml, swagger.json, definition, contract, convert, "
-          "converts, converting, conversion, converter, transform, translate, change, turn, turning, "
-          "migrate, migrating, migration, upgrade, upgrading, upgrades, downgrade, downgrading, "
-          "downconvert, down-convert, backport, port, move, switch, from, to, into, version, versions, "
-          "newer, older, old, new, latest, legacy, 2, 2.0, 3, 3.0, 3.0.0, 3.0.1, 3.0.3, 3.0.4, 3.1, 3.1.0, "
-          "3.1.1, 3.2, 3.2.0, v2, v3, swagger2, swagger 2, openapi3, openapi 3, oas2, oas3, nullable, "
-          "null, exclusiveMinimum, type arrays, requestBody, consumes, servers, basePath, support, "
-          "supports, accept, accepts, takes, only, compatible, tools, gateway, swagger2openapi, "
-          "openapi-down-convert, api-spec-converter, swagger-converter, convert_spec, convertSpec, "
-          "convertTo, upgrade_spec, target, newest, compat, rewrite, switching")
+          "openapi.yaml, openapi.json, swagger.yaml, swagger.json, definition, contract, convert, converts, "
+          "converting, conversion, converter, transform, translate, change, turn, turning, migrate, "
+          "migrating, migration, upgrade, upgrading, upgrades, downgrade, downgrading, downconvert, "
+          "down-convert, backport, port, move, switch, from, to, into, version, versions, newer, older, "
+          "old, new, latest, legacy, 2, 2.0, 3, 3.0, 3.0.0, 3.0.1, 3.0.3, 3.0.4, 3.1, 3.1.0, 3.1.1, 3.2, "
+          "3.2.0, v2, v3, swagger2, swagger 2, openapi3, openapi 3, oas2, oas3, nullable, null, "
+          "exclusiveMinimum, type arrays, requestBody, consumes, servers, basePath, support, supports, "
+          "accept, accepts, takes, only, compatible, tools, gateway, swagger2openapi, openapi-down-convert, "
+          "api-spec-converter, swagger-converter, convert_spec, convertSpec, convertTo, upgrade_spec, "
+          "target, newest, compat, rewrite, switching, import, before, know, knows, understand, "
+          "understands, union, format, modernize, bump, outdated, conversions, OAS 3.0, OAS 3.1, express, "
+          "apigee, API management, editor, type, types, array, syntax, serialize")
       .description(
           "Convert a document to another OpenAPI version. Lists each change, first what the target cannot "
           "express. Not for edits: overlay_apply.")

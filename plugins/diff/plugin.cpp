@@ -43,11 +43,11 @@ constexpr auto k_manifest = manifest("diff", "0.2.0", [](auto& plugin) {
       .title("Compare two API versions: breaking changes, compatibility, changelog")
       .search_hint(
           "OpenAPI, OAS, Swagger, spec, specs, specification, API, APIs, document, file, YAML, JSON, "
-          "openapi.yaml, openapi.json, swagger.yaml, swagger.json, definition, contract, API changes, list "
-          "of changes, version differences, spec diff, diff, diffs, difference, differences, differ, "
-          "differs, compare, compares, compared, comparing, comparison, change, changes, changed, "
-          "changing, changelog, changelogs, release notes, new, old, added, additions, removed, removing, "
-          "removal, deleted, renamed, modified, break, breaks, breaking, broken, breakage, incompatible, "
+          "openapi.yaml, openapi.json, swagger.yaml, swagger.json, definition, contract, API changes, "
+          "list of changes, version differences, spec diff, diff, diffs, difference, differences, differ, "
+          "differs, compare, compares, compared, comparing, comparison, change, changes, changed, changing, "
+          "changelog, changelogs, release notes, new, old, added, additions, removed, removing, removal, "
+          "deleted, renamed, modified, break, breaks, breaking, broken, breakage, incompatible, "
           "incompatibility, incompatibilities, compatible, compatibility, backward, backwards, forward, "
           "regression, regressions, client, clients, consumer, consumers, migration, version, versions, "
           "previous, latest, last, since, between, against, two, both, base, head, revision, revisions, "
@@ -56,7 +56,12 @@ constexpr auto k_manifest = manifest("diff", "0.2.0", [](auto& plugin) {
           "required, optional, fields, field, operations, endpoints, generate, overlay, oasdiff, "
           "openapi-diff, openapi-changes, swagger-diff, openapi-compare, diff_spec, diffSpecs, "
           "compare_specs, compareSpecs, check_breaking_changes, delta, versus, vs, side by side, upgrade, "
-          "impact, affect, affected, report, summary")
+          "impact, affect, affected, report, summary, additive, non-breaking, deploy, deployment, safe, "
+          "contract testing, baseline, block, blocks, merge, fail, fails, track, monitor, evolve, evolving, "
+          "stability, stable, before, after, notice, affects, remove, rename, schema, schemas, model, "
+          "response, request, parameter, contracts, build, check, checks, checking, property, properties, "
+          "type, types, format, string, integer, enum, value, values, considered, counts as, classify, "
+          "classified, classification, widened, incompatible change, security, header")
       .description(
           "Compare two OpenAPI/Swagger documents by meaning; one: validate; both base and revision are "
           "needed. breaking: clients of base fail; warning: some may; info: none. Alone: verdict and the "

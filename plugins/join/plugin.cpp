@@ -41,7 +41,10 @@ constexpr auto k_manifest = manifest("join", "0.2.0", [](auto& plugin) {
           "reference, refs, relative, multi-file, bunch, conflicts, collisions, duplicates, prefix, "
           "openapi-merge, openapi-merge-cli, swagger-combine, swagger-merger, redocly, swagger-cli, "
           "merge_specs, mergeSpecs, bundle_spec, join_specs, self-contained, standalone, compile, link, "
-          "dereference, whole, federate, all")
+          "dereference, whole, federate, all, unrelated, pre-bundle, prebundle, without, pack, packed, "
+          "collision, central, hub, products, product, teams, team, redoc, multi, imports, import, include, "
+          "includes, modular, glue, common, small, same, endpoints, paths, schemas, folder, directory, "
+          "yamls, across, different, each, public")
       .description(
           "Join documents: equal parts merge; of different schemas of one name the first stays. Not to "
           "compare: diff.")

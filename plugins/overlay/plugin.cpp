@@ -32,17 +32,20 @@ constexpr auto k_manifest = manifest("overlay", "0.2.0", [](auto& plugin) {
       .title("Apply an OpenAPI Overlay to a spec")
       .search_hint(
           "OpenAPI, OAS, Swagger, spec, specs, specification, API, APIs, document, file, YAML, JSON, "
-          "openapi.yaml, openapi.json, swagger.yaml, swagger.json, definition, contract, overlay, "
-          "overlays, apply, applies, applying, applied, patch, patches, patching, modify, modifies, "
-          "modifying, modification, modifications, edit, edits, editing, change, changes, changing, "
-          "customize, customizing, customization, tweak, tweaks, adjust, extend, enrich, override, "
-          "overrides, overriding, replace, set, update, updates, updating, add, adds, adding, remove, "
-          "removing, copy, delete, insert, text, texts, description, descriptions, summary, summaries, "
-          "tags, server, servers, extensions, x-, vendor, generated, third-party, original, untouched, "
-          "touching, without, separate, environment, staging, production, before, publish, publishing, "
-          "operation, operations, actions, action, target, targets, JSONPath, JSON patch, dry run, "
-          "openapi-overlay, oas-patch, apply_overlay, applyOverlay, patch_spec, overlay.yaml, transform, "
-          "inject, amend, rewrite, hide, adapt, tailor")
+          "openapi.yaml, openapi.json, swagger.yaml, swagger.json, definition, contract, overlay, overlays, "
+          "apply, applies, applying, applied, patch, patches, patching, modify, modifies, modifying, "
+          "modification, modifications, edit, edits, editing, change, changes, changing, customize, "
+          "customizing, customization, tweak, tweaks, adjust, extend, enrich, override, overrides, "
+          "overriding, replace, set, update, updates, updating, add, adds, adding, remove, removing, copy, "
+          "delete, insert, text, texts, description, descriptions, summary, summaries, tags, server, "
+          "servers, extensions, x-, vendor, generated, third-party, original, untouched, touching, without, "
+          "separate, environment, staging, production, before, publish, publishing, operation, operations, "
+          "actions, action, target, targets, JSONPath, JSON patch, dry run, openapi-overlay, oas-patch, "
+          "apply_overlay, applyOverlay, patch_spec, overlay.yaml, transform, inject, amend, rewrite, hide, "
+          "adapt, tailor, generic, errors, error, header, headers, response, responses, through, append, "
+          "appends, merge, merging, augment, decorate, decorator, decorators, speakeasy, post-process, "
+          "layer, layers, per environment, rename, renaming, published, contact, info, schema, path, paths, "
+          "assign, assigns, tag, tagging, put, attach, provide, provided, bulk, mass")
       .description(
           "Apply an OpenAPI Overlay to a document; dry_run first. Lists each change, and what nearly "
           "matched. Only checks: overlay_validate.")
@@ -55,11 +58,13 @@ constexpr auto k_manifest = manifest("overlay", "0.2.0", [](auto& plugin) {
       .title("Check an OpenAPI Overlay: fields, versions, JSONPath targets")
       .search_hint(
           "OpenAPI, Swagger, spec, specification, file, document, YAML, overlay, overlays, overlay.yaml, "
-          "validate, validates, validation, validator, check, checks, checking, lint, linter, verify, "
-          "test, testing, valid, invalid, correct, wrong, error, errors, mistakes, problems, broken, "
-          "syntax, fields, structure, actions, action, target, targets, match, matches, matching, nothing, "
+          "validate, validates, validation, validator, check, checks, checking, lint, linter, verify, test, "
+          "testing, valid, invalid, correct, wrong, error, errors, mistakes, problems, broken, syntax, "
+          "fields, structure, actions, action, target, targets, match, matches, matching, nothing, "
           "JSONPath, expression, extends, update, remove, copy, before, line, validate_overlay, "
-          "validateOverlay, overlay_lint, inspect, work, works")
+          "validateOverlay, overlay_lint, inspect, work, works, OAS, API, schema, JSON schema, against, "
+          "conform, ignored, ignore, silently, effect, unmatched, matched, missing, typo, good, "
+          "well-formed, review, problem, version, versions, ok")
       .description("Check an OpenAPI Overlay: fields, versions, JSONPath. Not to apply it: overlay_apply.")
       .description_brief("Check an OpenAPI Overlay.")
       .property("overlay", schema::raw(openapi::k_spec_schema).required())

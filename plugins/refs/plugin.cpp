@@ -30,7 +30,11 @@ constexpr auto k_manifest = manifest("refs", "0.2.0", [](auto& plugin) {
           "schema, model, models, parameters, responses, endpoints, operations, find, count, list, who, "
           "where, find_references, findReferences, find_unused, get_references, resolve_refs, "
           "unused-components, display, view, browse, explore, enumerate, describe, filter, "
-          "cross-references, touched, relies, transitively")
+          "cross-references, touched, relies, transitively, pointer, pointers, exist, exists, found, not, "
+          "no, resolver, resolving, resolution, resolved, itself, self, refer, refers, self-referencing, "
+          "endpoint, nothing, none, defined, deref, mention, mentions, mentioned, consumers, "
+          "schema reference, cleanup, token, tokens, error, errors, failed, remained, name, names, would, "
+          "have, has, I")
       .description(
           "Count what $refs name (walk_schemas shows it), most used first. operation with transitive=true: "
           "all that it needs. target with reverse=true: who uses it.")

@@ -50,13 +50,15 @@ constexpr auto k_manifest = manifest("search", "0.2.0", [](auto& plugin) {
           "create, creating, creates, add, adding, adds, new, get, fetch, retrieve, list, listing, update, "
           "updating, updates, change, edit, modify, set, delete, deleting, deletes, remove, removing, "
           "cancel, cancelling, close, closing, start, stop, send, sending, sends, publish, upload, "
-          "uploading, download, import, export, share, assign, invite, approve, subscribe, enable, "
-          "disable, register, documentation, docs, doc, help, example, examples, sample, body, payload, "
-          "fields, parameters, required, words, keyword, keywords, natural language, question, semantic, "
-          "fuzzy, full-text, intent, service, services, REST, gRPC, proto, search_endpoints, "
-          "searchEndpoints, search_operations, find_endpoint, findEndpoint, get_endpoint_details, "
-          "search_docs, locate, recommend, suggest, functionality, feature, capability, possible, "
-          "relevant, name")
+          "uploading, download, import, export, share, assign, invite, approve, subscribe, enable, disable, "
+          "register, documentation, docs, doc, help, example, examples, sample, body, payload, fields, "
+          "parameters, required, words, keyword, keywords, natural language, question, semantic, fuzzy, "
+          "full-text, intent, service, services, REST, gRPC, proto, search_endpoints, searchEndpoints, "
+          "search_operations, find_endpoint, findEndpoint, get_endpoint_details, search_docs, locate, "
+          "recommend, suggest, functionality, feature, capability, possible, relevant, name, large, huge, "
+          "big, context, navigate, exploring, explore, similar, describe, describes, description, phrase, "
+          "topic, about, match, matches, rank, ranked, catalog, route, routes, resource, action, needed, "
+          "contains, browse, loading, without, whole")
       .description(
           "Find endpoints of an API and what a request needs. Call it before any request; never guess "
           "names, parameters or schemas. First query=\"create database\" (service= narrows), then "

@@ -26,15 +26,19 @@ constexpr auto k_manifest = manifest("slice", "0.2.0", [](auto& plugin) {
           "openapi.yaml, openapi.json, swagger.yaml, swagger.json, definition, contract, slice, slices, "
           "slicing, split, splits, splitting, divide, partition, separate, filter, filters, filtering, "
           "filtered, extract, extracts, extracting, extraction, cut, cutting, out, take, pick, select, "
-          "choose, subset, subsets, part, parts, partial, portion, section, trim, trimming, shrink, "
-          "reduce, reducing, smaller, small, minimal, slim, minify, big, large, huge, too big, size, fit, "
-          "keep, keeping, only, just, include, including, exclude, excluding, without, remove, removing, "
-          "strip, stripping, drop, omit, hide, internal, private, public, admin, x-internal, tag, tags, "
-          "path, paths, methods, operation, operations, endpoint, endpoints, schemas, needed, needs, "
-          "relevant, some, few, one, specific, chosen, own, partner, generate, clients, SDK, codegen, "
-          "export, openapi-filter, openapi-format, filter_spec, filterSpec, slice_spec, extract_endpoints, "
+          "choose, subset, subsets, part, parts, partial, portion, section, trim, trimming, shrink, reduce, "
+          "reducing, smaller, small, minimal, slim, minify, big, large, huge, too big, size, fit, keep, "
+          "keeping, only, just, include, including, exclude, excluding, without, remove, removing, strip, "
+          "stripping, drop, omit, hide, internal, private, public, admin, x-internal, tag, tags, path, "
+          "paths, methods, operation, operations, endpoint, endpoints, schemas, needed, needs, relevant, "
+          "some, few, one, specific, chosen, own, partner, generate, clients, SDK, codegen, export, "
+          "openapi-filter, openapi-format, filter_spec, filterSpec, slice_spec, extract_endpoints, "
           "subset_spec, export_spec, openapi-splitter, openapi-extract, isolate, narrow, limit, chunk, "
-          "chunks, pieces, LLM, context, allowlist, deprecated, dependencies")
+          "chunks, pieces, LLM, context, allowlist, deprecated, dependencies, import, importing, "
+          "standalone, excerpt, excerpts, domain, per, filter-in, filter-out, visibility, audience, "
+          "partners, third-party, share, publish, published, downsize, sub-spec, fragment, focus, focused, "
+          "whitelist, denylist, carve, product, client, separate files, documentation, catalog, before, "
+          "code, generation, have, has, needs only")
       .description(
           "Cut a document down to chosen parts and all they reach. tags, paths, methods narrow each other; "
           "others add. Not to read: walk_*.")

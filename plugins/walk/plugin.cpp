@@ -58,14 +58,15 @@ constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
           "operation, operationId, operationIds, routes, route, methods, method, calls, requests, verbs, "
           "verb, HTTP, REST, GET, POST, PUT, PATCH, DELETE, HEAD, tag, tags, tagged, group, grouped, "
           "category, deprecated, deprecation, obsolete, legacy, webhooks, webhook, callbacks, callback, "
-          "events, summary, summaries, description, descriptions, undocumented, without, missing, request "
-          "body, request bodies, requestBody, consumes, produces, multipart, upload, form, content type, "
-          "media type, secured, public, internal, count, number, many, details, detail, available, "
-          "exposed, offers, capabilities, path, paths, URL, list_endpoints, listEndpoints, get_endpoints, "
-          "getEndpoints, "
-          "list_operations, listOperations, get_operation, getOperation, get_endpoint, list_routes, "
-          "list_apis, display, view, browse, explore, describe, filter, API calls, actions, discover, "
-          "retrieve")
+          "events, summary, summaries, description, descriptions, undocumented, without, missing, "
+          "request body, request bodies, requestBody, consumes, produces, multipart, upload, form, "
+          "content type, media type, secured, public, internal, count, number, many, details, detail, "
+          "available, exposed, offers, capabilities, path, paths, URL, list_endpoints, listEndpoints, "
+          "get_endpoints, getEndpoints, list_operations, listOperations, get_operation, getOperation, "
+          "get_endpoint, list_routes, list_apis, display, view, browse, explore, describe, filter, "
+          "API calls, actions, discover, retrieve, inventory, served, serve, serves, listed, categories, "
+          "grouping, groups, names, name, named, untagged, contact, controllers, controller, handlers, "
+          "handler, resource, resources, commands, surface, no, not, have, has")
       .description(
           "List endpoints (operations: GET, POST …), webhooks and callbacks. By words: search_api. Large "
           "API: group_by=tag, filter by tag first, then by path or method, then detail for one. Go on with "
@@ -95,7 +96,9 @@ constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
           "pattern, patterns, naming, version, v1, v2, methods, verbs, HTTP, supports, support, allowed, "
           "surface, exposed, exposes, exist, exists, available, list, all, every, show, browse, explore, "
           "group, grouped, list_paths, listPaths, get_paths, getPaths, display, view, enumerate, describe, "
-          "filter, count, service, services, endpoint paths, nested, subpaths, retrieve")
+          "filter, count, service, services, endpoint paths, nested, subpaths, retrieve, identical, same, "
+          "equivalent, duplicate, ambiguous, slash, casing, endpoint, endpoints, served, resource names, "
+          "REST, namespace, no, not, have, has")
       .description(
           "List paths (URLs) with their methods. Large document: group_by=segment first, then path. One "
           "operation: walk_operations.")
@@ -121,7 +124,10 @@ constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
           "composition, subtypes, JSON schema, payload, inline, nested, list, listing, all, every, show, "
           "search, contains, list_schemas, listSchemas, get_schema, getSchema, get_schemas, list_models, "
           "listModels, get_model, get_components, display, view, browse, explore, enumerate, describe, "
-          "filter, count, data structure, data structures, domain, explain")
+          "filter, count, data structure, data structures, domain, explain, null, endpoint, endpoints, "
+          "request, response, bodies, body, interface, string, strings, integer, boolean, number, regex, "
+          "constraint, constraints, default, defaults, example, examples, relationship, relationships, "
+          "names, value, each, used, no, not, have, has")
       .description(
           "List schemas (models), named and inline. component=true cuts results 3 to 5 times; sort=rank: "
           "most used first. Never detail without a filter.")
@@ -142,16 +148,19 @@ constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
       .search_hint(
           "OpenAPI, OAS, Swagger, spec, specs, specification, API, APIs, document, file, YAML, JSON, "
           "openapi.yaml, openapi.json, swagger.yaml, swagger.json, definition, contract, parameters, "
-          "parameter, params, param, arguments, argument, args, inputs, input, query, query string, query "
-          "strings, path variables, path variable, variable, variables, header, request headers, request "
-          "header, cookie, cookies, filter, filters, filtering, sort, sorting, page, paging, pagination, "
-          "paginate, limit, offset, cursor, id, ids, search, endpoint, endpoints, operation, operations, "
-          "take, takes, accept, accepts, accepted, expect, expects, need, needs, require, requires, "
-          "required, mandatory, optional, default, defaults, enum, type, types, format, style, explode, "
-          "naming, names, named, inconsistent, consistency, convention, shared, common, reusable, used, "
-          "use, defined, declared, duplicate, undocumented, list, listing, all, every, show, "
+          "parameter, params, param, arguments, argument, args, inputs, input, query, query string, "
+          "query strings, path variables, path variable, variable, variables, header, request headers, "
+          "request header, cookie, cookies, filter, filters, filtering, sort, sorting, page, paging, "
+          "pagination, paginate, limit, offset, cursor, id, ids, search, endpoint, endpoints, operation, "
+          "operations, take, takes, accept, accepts, accepted, expect, expects, need, needs, require, "
+          "requires, required, mandatory, optional, default, defaults, enum, type, types, format, style, "
+          "explode, naming, names, named, inconsistent, consistency, convention, shared, common, reusable, "
+          "used, use, defined, declared, duplicate, undocumented, list, listing, all, every, show, "
           "list_parameters, listParameters, get_parameters, get_params, display, view, browse, explore, "
-          "enumerate, describe, count, form data, formData, allowed, possible")
+          "enumerate, describe, count, form data, formData, allowed, possible, per_page, page_size, "
+          "pageSize, page size, array, deepObject, placeholder, placeholders, location, declare, missing, "
+          "apply, average, number, pass, passed, deprecated, documented, method, methods, X-Request-Id, "
+          "where, no, not, have, has")
       .description(
           "List parameters, not bodies; a $ref counts as what it names. Large document: group_by=name, "
           "then filter.")
@@ -173,13 +182,15 @@ constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
           "responds, produce, produces, output, outputs, result, results, comes back, status, statuses, "
           "status code, status codes, code, codes, HTTP, 200, 201, 202, 204, 301, 302, 304, 400, 401, 403, "
           "404, 405, 409, 410, 415, 422, 429, 500, 502, 503, 2xx, 3xx, 4xx, 5xx, success, successful, "
-          "failure, failures, fail, fails, failed, failing, error, errors, error handling, problem "
-          "details, exception, default, body, bodies, content type, media type, media types, return type, "
+          "failure, failures, fail, fails, failed, failing, error, errors, error handling, problem details, "
+          "exception, default, body, bodies, content type, media type, media types, return type, "
           "return value, return values, empty, no content, missing, without, lacking, documented, "
           "undocumented, shared, endpoint, endpoints, operation, operations, not found, unauthorized, "
           "forbidden, conflict, too many, list, all, every, show, list_responses, listResponses, "
           "get_responses, getResponse, status_codes, display, view, browse, explore, enumerate, describe, "
-          "filter, count, payload, outcome, outcomes, example")
+          "filter, count, payload, outcome, outcomes, example, only, define, defines, defined, absent, "
+          "incomplete, ProblemDetails, problem+json, RFC 7807, schema, schemas, throw, throws, timeout, "
+          "timeouts, 408, 412, 504, can, possible, method, methods, no, not, have, has")
       .description(
           "List responses, not their headers. Large document: filter by path or status, or "
           "group_by=status_code.")
@@ -204,7 +215,9 @@ constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
           "correlation, trace, custom, x-, send, sends, sent, set, sets, return, returns, returned, "
           "support, server, endpoint, endpoints, responses, documented, undocumented, list, all, every, "
           "show, list_headers, listHeaders, get_headers, display, view, browse, explore, enumerate, "
-          "describe, filter, count, HTTP response")
+          "describe, filter, count, HTTP response, back, received, receive, metadata, expose, exposed, "
+          "Content-Range, X-Total-Count, version, common, standard, schema, HSTS, Vary, value, operation, "
+          "operations, all responses, no, not, have, has, missing")
       .description(
           "List response headers: paging, rate limits. group_by=name lists names. Of requests: "
           "walk_parameters.")
@@ -225,16 +238,17 @@ constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
           "openapi.yaml, openapi.json, swagger.yaml, swagger.json, definition, contract, service, support, "
           "supports, security, secure, secured, protected, security scheme, security schemes, "
           "securitySchemes, securityDefinitions, authentication, authenticate, authenticated, "
-          "authenticates, auth, authorization, authorize, authorized, login, log in, logged, logging, sign "
-          "in, credential, credentials, OAuth, OAuth2, scope, scopes, permission, permissions, roles, "
-          "flow, flows, authorization code, client credentials, implicit, PKCE, authorizationUrl, "
-          "tokenUrl, token url, refresh, API key, API keys, apiKey, key, keys, bearer, token, tokens, "
-          "access token, JWT, basic, username, password, cookie, mutual TLS, mTLS, OpenID, OIDC, "
-          "openIdConnect, connect, SSO, kind, mechanism, methods, public, anonymous, unauthenticated, "
-          "open, without, required, requirement, requirements, needed, needs, endpoint, endpoints, "
-          "operations, list, all, show, list_security, listSecuritySchemes, get_auth, "
-          "get_security_schemes, auth_methods, display, view, browse, explore, enumerate, describe, "
-          "filter, count")
+          "authenticates, auth, authorization, authorize, authorized, login, log in, logged, logging, "
+          "sign in, credential, credentials, OAuth, OAuth2, scope, scopes, permission, permissions, roles, "
+          "flow, flows, authorization code, client credentials, implicit, PKCE, authorizationUrl, tokenUrl, "
+          "token url, refresh, API key, API keys, apiKey, key, keys, bearer, token, tokens, access token, "
+          "JWT, basic, username, password, cookie, mutual TLS, mTLS, OpenID, OIDC, openIdConnect, connect, "
+          "SSO, kind, mechanism, methods, public, anonymous, unauthenticated, open, without, required, "
+          "requirement, requirements, needed, needs, endpoint, endpoints, operations, list, all, show, "
+          "list_security, listSecuritySchemes, get_auth, get_security_schemes, auth_methods, display, view, "
+          "browse, explore, enumerate, describe, filter, count, no, not, need, lock, guard, guarded, "
+          "protect, restrict, restricted, role, privileges, access, optional, global, each, every, header, "
+          "name, missing, grant, grants, claims, level, route, routes, method, operation, have, has")
       .description(
           "List security schemes: how callers authenticate. What an operation requires: walk_operations.")
       .description_brief("List security schemes.")

@@ -37,15 +37,18 @@ const k_files = [
   ['phrasings.json', 'written before the texts', () => [], k_goal],
   ['held_out.json', 'written after the texts', () => [], k_goal],
   ['from_issues.json', 'of issue trackers, with all tools', withAll, k_goal],
-  // No text was changed after a look at these, and Claude Code misses the goal: 81.8 % of 22, Codex 95.5 %. The bound only keeps that.
-  ['from_issues_after.json', 'of issue trackers that no text was changed for', withAll, 0.8],
+  ['from_issues_after.json', 'of issue trackers, asked later', withAll, k_goal],
   ['unseen.json', 'of a new set, of which texts may use one half', withAll, k_goal, 'tuned'],
   ['unseen.json', 'of a new set, the half at which nobody looked', withAll, k_goal, 'sealed'],
+  ['public_questions.json', 'of public questions, of which texts may use one half', withAll, k_goal, 'tuned'],
+  ['public_questions.json', 'of public questions, written before the texts', withAll, k_goal, 'sealed'],
+  // Titles of threads, nearly verbatim, that were collected after the texts: 20 of 22 in both clients, below the goal. The bound keeps that.
+  ['public_questions.json', 'of public questions, collected after the texts, at which nobody looked', withAll, 0.85, 'later'],
 ];
-/// The names of files on the command line choose among them.
+/// The names of files on the command line, or of halves as in `unseen.json:sealed`, choose among them.
 const chosen = process.argv.slice(2);
 for (const [file, origin, args, goal, half] of k_files) {
-  if (chosen.length > 0 && !chosen.includes(half ?? file)) continue;
+  if (chosen.length > 0 && !chosen.includes(file) && !chosen.includes(`${file}:${half}`)) continue;
   const phrasings = phrasings_of(file, half);
   for (const client of [claude, codex]) {
     await test(`the tool search of ${client.name} finds the right tool among the first five for phrasings ${origin}`, async () => {
@@ -56,7 +59,7 @@ for (const [file, origin, args, goal, half] of k_files) {
       const found = client.results(requests[1]);
       assert.equal(found.length, phrasings.length);
       const missed = phrasings.filter(({ tools }, at) => !tools.some((tool) => found[at].includes(tool) || loaded.includes(tool)));
-      if (half !== 'sealed') {
+      if (half !== 'sealed' && half !== 'later') {
         for (const { tools, query } of missed)
           console.log(`missed in ${client.name}: ${tools} for "${query}": ${found[phrasings.findIndex((each) => each.query === query)]}`);
       }

@@ -26,7 +26,11 @@ void describe(Report& report) {
           "interface, type, table, column, stored procedure, stored procedures, direct, recursive, "
           "incoming, list, show, all, every, tests, blast radius, find_references, findReferences, "
           "find_usages, find_callers, get_callers, incoming_calls, incomingCalls, LSP, xref, "
-          "cross-reference, cross-references, consumers, dependents, touches, mentions, grep, before")
+          "cross-reference, cross-references, consumers, dependents, touches, mentions, grep, before, "
+          "lsp_references, find_referencing_symbols, textDocument, list_references, find_all_references, "
+          "trace_callers, who_calls, real, actual, exact, comments, comment, strings, string, not, "
+          "importing, import, imported, query, queries, database, still, unused, never, constructor, "
+          "constructors, instance, instances, files, file, hits, matches, service, no, have, has")
       .description(
           "Find the places that use a symbol, possible ones apart. For several steps: "
           "get_dependencies.")

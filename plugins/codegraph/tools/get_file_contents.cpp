@@ -19,7 +19,10 @@ void describe(Report& report) {
           "content, contents, file, files, source file, line, lines, line numbers, range, from, to, "
           "between, start, end, part, excerpt, snippet, text, path, src, main, cs, symbols, read_file, "
           "readFile, view_file, get_file, getFile, open_file, cat_file, load, browse, inspect, section, "
-          "script, whole, chunk")
+          "script, whole, chunk, outline, skeleton, structure, definitions, declared, contained, inside, "
+          "code file, source_file, file_outline, document_symbols, get_symbols_overview, extract_code, "
+          "document, raw, context, around, head, page, full, language, number, numbers, fetch, retrieve, "
+          "out, list, what is in")
       .description(
           "Read lines of an indexed file and name the symbols in them. Not for one symbol: "
           "get_symbol_details.")

@@ -26,7 +26,11 @@ void describe(Report& report) {
           "layers, lines of code, size, statistics, metrics, count, how many, most used, central, "
           "important, key, reading, types, what is, contains, get_project_structure, project_overview, "
           "getArchitecture, list_projects, repo_map, list_directory, stack, frameworks, tour, high level, "
-          "big picture, files, namespaces, describe, browse, tree, top")
+          "big picture, files, namespaces, describe, browse, tree, top, undocumented, legacy, "
+          "documentation, document, documented, system, systems, monolith, old, enterprise, inherited, "
+          "technical, inventory, debt, onboard, agent, high-level, landscape, subsystems, services, "
+          "service, big, graph, get_map, get_repo_structure, get_architecture, repository_map, "
+          "dependencies, hotspots, entry points, walkthrough, familiar")
       .description(
           "Outline the code base: languages, modules, most used types. First step; not for one symbol.")
       .description_brief("Outline the code base.")

@@ -22,12 +22,19 @@ void describe(Report& report) {
           "code, codebase, code base, source, program, class, method, procedure, stored procedure, table, "
           "column, columns, view, parameter, field, SQL, T-SQL, data lineage, lineage, data flow, dataflow, "
           "flow, flows, trace, trace back, follow, track, provenance, origin, origins, originate, "
-          "come from, comes, goes, go to, ends up, end up, source of, sources, sink, upstream, "
-          "downstream, backward, forward, backwards, forwards, derived, derive, computed, calculated, "
-          "feeds, feed, populated, populate, populates, filled, loaded, written, writes, reads, value, "
-          "values, data, database, transformation, aggregation, ETL, OpenLineage, column-level, column "
-          "level, cross-language, end to end, endpoint, persist, stored, which tables, inputs, outputs, "
-          "impact, path, chain")
+          "come from, comes, goes, go to, ends up, end up, source of, sources, sink, upstream, downstream, "
+          "backward, forward, backwards, forwards, derived, derive, computed, calculated, feeds, feed, "
+          "populated, populate, populates, filled, loaded, written, writes, reads, value, values, data, "
+          "database, transformation, aggregation, ETL, OpenLineage, column-level, column level, "
+          "cross-language, end to end, endpoint, persist, stored, which tables, inputs, outputs, impact, "
+          "path, chain, tracking, personal, PII, GDPR, pipeline, pipelines, sourced, derivation, formula, "
+          "expression, procedures, stored procedures, views, tables, fields, methods, functions, "
+          "controller, report, reports, consumers, mapping, mapped, table-level, field-level, warehouse, "
+          "dbt, sqllineage, column_lineage, get_lineage, data_lineage, table_lineage, insert, inserts, "
+          "select, update, updates, join, joins, where, dependency, dependencies, fill, moves, move, "
+          "travels, passes, propagation, propagates, input, output, target, column lineage, table lineage, "
+          "dependent, dependents, depends, depend, get_table_lineage, read_table_lineage, artifacts, "
+          "relation, relations, object, objects, script, scripts, dump, tree, graph, diagram")
       .description(
           "Trace where the values of a column, table or method come from, or go to. Not for call graphs: "
           "get_dependencies.")
