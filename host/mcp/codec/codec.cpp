@@ -12,9 +12,10 @@ namespace collet::host::mcp {
 
 namespace {
 
-/// Limit for the characters of a page of tools/list: 20,000 tokens. Clients that ask for the first page only
-/// see all tools of any list that an agent can bear.
-constexpr std::size_t k_max_page = 80'000;
+/// Limit for the characters of a page of tools/list: 20,000 tokens that a model reads, and half as much for
+/// search hints, which it does not read. Clients that ask for the first page only see all tools of any list
+/// that an agent can bear.
+constexpr std::size_t k_max_page = 120'000;
 
 /// Writes the annotations of the plugin. In a revision without titles of tools they also carry the title.
 [[gnu::cold]] void append_annotations(json::Writer& writer, const catalog::Tool& tool,

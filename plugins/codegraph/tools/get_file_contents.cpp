@@ -22,7 +22,7 @@ void describe(Report& report) {
           "script, whole, chunk, outline, skeleton, structure, definitions, declared, contained, inside, "
           "code file, source_file, file_outline, document_symbols, get_symbols_overview, extract_code, "
           "document, raw, context, around, head, page, full, language, number, numbers, fetch, retrieve, "
-          "out, list, what is in")
+          "out, list, whats in")
       .description(
           "Read lines of an indexed file and name the symbols in them. Not for one symbol: "
           "get_symbol_details.")

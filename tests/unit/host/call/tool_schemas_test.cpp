@@ -57,7 +57,8 @@ TEST(ToolSchemas, AnArgumentThatTheBriefFormLeavesOutIsAccepted) {
   catalog::show_brief(tool);
   EXPECT_EQ(tool.input_schema.find("limit"), std::string::npos);
   EXPECT_EQ(checked(tool, R"({"spec":{"file":"a"},"limit":5})"), "fits");
-  EXPECT_EQ(checked(tool, R"({"spec":{"file":"a"},"limit":"5"})"), "/limit: found '5', expected an integer");
+  EXPECT_EQ(checked(tool, R"({"spec":{"file":"a"},"limit":"5"})"),
+            R"(/limit: found "5", expected an integer)");
   EXPECT_TRUE(ToolSchemas(tool).are_of(tool));
 }
 
