@@ -19,8 +19,8 @@ inline constexpr std::size_t k_min_sentences = 32;
 inline constexpr std::size_t k_max_sentences = 64;
 
 /// With less agreement, vectors are not used. In tests/conformance/codegraph_search.cpp, vectors with an
-/// agreement of 0.94 raise the rank of what the words find, and those with 0.91 lower it. The value was chosen
-/// for that one model with noise added, not confirmed on other models.
+/// agreement of 0.94 raise the rank of what the words find, and those with 0.91 lower it. The value was
+/// chosen for that one model with noise added, not confirmed on other models.
 inline constexpr double k_least_agreement = 0.92;
 
 }  // namespace collet::codegraph
