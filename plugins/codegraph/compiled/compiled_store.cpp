@@ -5,7 +5,7 @@
 
 #include "plugins/codegraph/store/clamped.hpp"
 #include "plugins/codegraph/store/database.hpp"
-#include "plugins/codegraph/store/graph_writer.hpp"
+#include "plugins/codegraph/store/files/replaced_file.hpp"
 
 namespace collet::codegraph {
 namespace {
@@ -100,8 +100,7 @@ std::optional<CompiledFacts> read_compiled(const std::string& folder) {
 }
 
 support::Result<void> write_compiled(const std::string& folder, const CompiledFacts& facts) {
-  const std::string beside = folder + "/index.sqlite.new-" + std::to_string(::getpid()) + "-compiled";
-  ::unlink(beside.c_str());
+  const std::string beside = name_beside(compiled_path(folder));
   try {
     write_facts(Database::create(beside), facts);
   } catch (const DatabaseError& error) {

@@ -7,6 +7,7 @@
 #include "plugins/codegraph/exchange/shared_index.hpp"
 #include "plugins/codegraph/project/index_lock.hpp"
 #include "plugins/codegraph/store/adjacency.hpp"
+#include "plugins/codegraph/store/files/replaced_file.hpp"
 #include "plugins/codegraph/store/graph_writer.hpp"
 #include "plugins/codegraph/store/index_format.hpp"
 #include "sdk/support/file/read_file.hpp"

@@ -3,7 +3,7 @@
 
 #include <collet/json.hpp>
 
-#include "plugins/codegraph/overview/kept_file.hpp"
+#include "plugins/codegraph/store/files/replaced_file.hpp"
 #include "sdk/support/file/read_file.hpp"
 #include "sdk/support/json/json_reader.hpp"
 

@@ -9,11 +9,11 @@
 #include <collet/json.hpp>
 
 #include "plugins/codegraph/overview/frameworks.hpp"
-#include "plugins/codegraph/overview/kept_file.hpp"
 #include "plugins/codegraph/overview/namespace_summary.hpp"
 #include "plugins/codegraph/overview/parts.hpp"
 #include "plugins/codegraph/overview/rewritten.hpp"
 #include "plugins/codegraph/overview/structural_summary.hpp"
+#include "plugins/codegraph/store/files/replaced_file.hpp"
 #include "sdk/support/file/read_file.hpp"
 #include "sdk/support/json/json_reader.hpp"
 

@@ -4,10 +4,10 @@
 #include <chrono>
 
 #include "plugins/codegraph/exchange/shared_index.hpp"
-#include "plugins/codegraph/overview/kept_file.hpp"
 #include "plugins/codegraph/shared_store/publications.hpp"
 #include "plugins/codegraph/shared_store/store_record.hpp"
 #include "plugins/codegraph/shared_store/unlinked_file.hpp"
+#include "plugins/codegraph/store/files/replaced_file.hpp"
 #include "plugins/codegraph/store/index_reader.hpp"
 
 namespace collet::codegraph {

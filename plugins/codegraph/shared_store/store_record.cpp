@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <ctime>
 
-#include "plugins/codegraph/overview/kept_file.hpp"
+#include "plugins/codegraph/store/files/replaced_file.hpp"
 #include "sdk/support/file/read_file.hpp"
 
 namespace collet::codegraph {

@@ -2,11 +2,8 @@
 #include "plugins/codegraph/store/graph_writer.hpp"
 
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
 #include <cstdlib>
-#include <cstring>
-#include <fcntl.h>
 #include <filesystem>
 #include <unistd.h>
 #include <unordered_map>
@@ -160,18 +157,6 @@ support::Result<void> write_changed_graph(const Database& database, const Adjace
 std::string new_graph_name() {
   const auto now = std::chrono::system_clock::now().time_since_epoch().count();
   return std::string(k_graph_prefix) + std::to_string(now) + "-" + std::to_string(::getpid());
-}
-
-support::Result<void> replace_file(const std::string& from, const std::string& to, bool durable) {
-  bool synced = true;
-  if (durable) {
-    const int file = ::open(from.c_str(), O_RDONLY | O_CLOEXEC);
-    synced = file >= 0 && ::fsync(file) == 0;
-    if (file >= 0) ::close(file);
-  }
-  if (!synced || ::rename(from.c_str(), to.c_str()) != 0)
-    return support::Error{COLLET_FAILED, "the index " + to + " cannot be written: " + std::strerror(errno)};
-  return {};
 }
 
 void remove_old_graphs(const std::string& folder, const std::string& keep) {

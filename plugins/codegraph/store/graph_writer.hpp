@@ -30,9 +30,6 @@ support::Result<void> write_changed_graph(const Database& database, const Adjace
 /// Returns a name for a new graph file that no file in the folder has.
 std::string new_graph_name();
 
-/// Flushes `from` if `durable`, and renames it to `to`.
-support::Result<void> replace_file(const std::string& from, const std::string& to, bool durable);
-
 /// Removes graph files of a folder other than `keep`.
 void remove_old_graphs(const std::string& folder, const std::string& keep);
 

@@ -8,6 +8,7 @@
 
 #include "plugins/codegraph/store/associations.hpp"
 #include "plugins/codegraph/store/database.hpp"
+#include "plugins/codegraph/store/files/replaced_file.hpp"
 #include "plugins/codegraph/store/graph_writer.hpp"
 #include "plugins/codegraph/store/index_format.hpp"
 #include "plugins/codegraph/store/packed/stored_types.hpp"

@@ -11,8 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "plugins/codegraph/overview/kept_file.hpp"
-#include "plugins/codegraph/store/graph_writer.hpp"
+#include "plugins/codegraph/store/files/replaced_file.hpp"
 
 namespace collet::codegraph {
 namespace {

@@ -62,7 +62,7 @@ TEST(IgnoreRules, ABackslashQuotesTheNextCharacter) {
 TEST(IgnoreRules, ManyStarsTakeNoLongTime) {
   std::string pattern;
   std::string path;
-  for (int i = 0; i < 200; ++i) {
+  for (int i = 0; i < 150; ++i) {
     pattern += "**/a/";
     path += "a/";
   }

@@ -21,7 +21,7 @@ KnownNames known_names(const Program& program) {
   return out;
 }
 
-Entity& EntityMap::add(std::string name, Entity entity) {
+Entity& EntityMap::add(std::string name, Entity&& entity) {
   const Index type = entity.type;
   names_.try_emplace(std::move(name), type);
   return entities_.try_emplace(type, std::move(entity)).first->second;

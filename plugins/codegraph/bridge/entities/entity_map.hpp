@@ -43,7 +43,7 @@ struct Entity {
 class EntityMap {
  public:
   /// Adds an entity with the name that queries use.
-  Entity& add(std::string name, Entity entity);
+  Entity& add(std::string name, Entity&& entity);
   const Entity* of_type(Index type) const;
   Entity* of_type(Index type);
   /// Returns the entity that a query names, or null.

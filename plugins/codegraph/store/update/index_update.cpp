@@ -6,6 +6,7 @@
 #include <unistd.h>
 #include <unordered_map>
 
+#include "plugins/codegraph/store/files/replaced_file.hpp"
 #include "plugins/codegraph/store/graph_writer.hpp"
 #include "plugins/codegraph/store/packed/stored_types.hpp"
 #include "plugins/codegraph/store/row_writer.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Small files beside the index that can be made again.
+/// Replaces files in the folder of an index, so that a reader sees the old file or the new one.
 #pragma once
 
 #include <string>
@@ -13,7 +13,10 @@ namespace collet::codegraph {
 /// index run removes such a file of a process that was killed.
 std::string name_beside(const std::string& path);
 
-/// Replaces a file by this text, so that a reader sees the old text or the new one.
+/// Flushes `from` if `durable`, and renames it to `to`.
+support::Result<void> replace_file(const std::string& from, const std::string& to, bool durable);
+
+/// Replaces a file by this text.
 support::Result<void> replace_text(const std::string& path, std::string_view text);
 
 }  // namespace collet::codegraph
