@@ -95,7 +95,9 @@ bool IgnoreRules::Segment::matches(std::string_view name) const {
 bool IgnoreRules::Rule::matches(std::string_view path) const {
   if (!path.starts_with(folder)) return false;
   path.remove_prefix(folder.size());
-  if (!bound) return segments.front().matches(path.substr(path.rfind('/') + 1));
+  // Most rules fail here.
+  if (!segments.back().matches(path.substr(path.rfind('/') + 1))) return false;
+  if (!bound) return true;
   // Only the last `**` is tried again with one name more: what the segments before it match stays right.
   std::size_t at = 0;
   std::size_t retry = 0;
