@@ -21,12 +21,12 @@ const done = async (command, args, options = {}) => {
   return ended.stdout;
 };
 
-// Installs, then moves the installation.
+// Installs without the information for debuggers, as packages do, then moves the installation.
 const installed = join(work, 'moved');
+const moved = join(installed, 'bin/collet');
 await test('packaging: what is installed runs where it is moved to, with its profiles, templates and prompts', async () => {
-  await done('cmake', ['--install', build, '--prefix', join(work, 'first')]);
+  await done('cmake', ['--install', build, '--strip', '--prefix', join(work, 'first')]);
   renameSync(join(work, 'first'), installed);
-  const moved = join(installed, 'bin/collet');
   await done(moved, ['check', '--config', write('empty.toml', '')]);
   assert.match(await done(moved, ['call', 'parse', `spec.file=${document}`, '--set', `access.read=${JSON.stringify([dirname(document)])}`]), /"title":/);
   assert.match(await done(moved, ['explain', 'diff-specs', '--profile', 'explore']), /exposed: expose\.allow = "diff-specs"/);
@@ -156,7 +156,7 @@ await test('packaging: a bundle is valid, is packed by the official program, and
   const settings = write('bundled.toml', '[expose]\nallow = ["parse", "walk_*"]\nrename = { parse = "overview" }\n[plugins.search.config.apis.shop]\nspec = "/srv/shop.yaml"\nauth = { type = "bearer", secret = "${env:BUNDLE_TOKEN}" }\n');
   const env = { ...process.env, BUNDLE_TOKEN: 'hunter2-and-more' };
   const bundle = join(work, 'collet.mcpb');
-  await done(collet, ['bundle', '--config', settings, '--out', bundle], { env });
+  await done(moved, ['bundle', '--config', settings, '--out', bundle], { env });
   const folder = join(work, 'unpacked');
   await mcpb('unpack', bundle, folder);
   await mcpb('validate', join(folder, 'manifest.json'));
@@ -181,7 +181,7 @@ await test('packaging: a bundle comes with its entry for the MCP registry, valid
   const bundle = join(folder, 'collet.mcpb');
   const url = 'https://github.com/me/collet/releases/download/v0.2.0/collet.mcpb';
   const published = ['bundle', '--config', settings, '--out', bundle, '--registry', 'io.github.me/collet', '--url'];
-  await done(collet, [...published, url], { env });
+  await done(moved, [...published, url], { env });
   const text = readFileSync(join(folder, 'server.json'), 'utf8');
   const entry = JSON.parse(text);
   const valid = new Ajv({ allErrors: true }).compile(JSON.parse(readFileSync(join(root, 'tests/fixtures/registry_entry.schema.json'), 'utf8')));
