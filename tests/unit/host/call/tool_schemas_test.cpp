@@ -246,8 +246,8 @@ class CheckedResults : public PipelineTest {
   CheckedResults() {
     tool.output_schema = R"({"type":"object","properties":{"n":{"type":"integer"}},"required":["n"]})";
   }
-  Outcome giving(std::string json) {
-    fake->on_call = [=](FakeCall& call) { return call.json(json); };
+  Outcome giving(const std::string& json) {
+    fake->on_call = [json](FakeCall& call) { return call.json(json); };
     return run();
   }
 };
@@ -281,8 +281,8 @@ TEST_F(CheckedResults, AFailureIsNotChecked) {
 }
 
 TEST_F(CheckedResults, OutcomeOfAFailureReportsWhetherItsDataFits) {
-  const auto failing_with = [&](std::string json) {
-    fake->on_call = [=](FakeCall& call) {
+  const auto failing_with = [&](const std::string& json) {
+    fake->on_call = [json](FakeCall& call) {
       call.json(json);
       return call.fail(COLLET_FAILED, "step 2");
     };
