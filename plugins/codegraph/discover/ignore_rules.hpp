@@ -23,7 +23,7 @@ class IgnoreRules {
   void shrink(std::size_t size) { rules_.resize(size); }
 
  private:
-  /// What matches one name, or `**`, which matches any number of them.
+  /// A part of a pattern, which matches one name; `**` matches any number of them.
   struct Segment {
     enum class Kind : std::uint8_t { literal, ending, glob, any_number };
     Kind kind = Kind::literal;
