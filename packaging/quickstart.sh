@@ -36,5 +36,5 @@ cat <<END
 
 Built so far: the host and ${families[*]}. To build all families, which takes about four minutes on two cores:
 
-  cd $root && cmake --preset release -DCOLLET_TESTS=OFF -DCOLLET_CODEGRAPH=ON && cmake --build build/release
+  cd $root && cmake --preset release -DCOLLET_TESTS=OFF && cmake --build build/release
 END

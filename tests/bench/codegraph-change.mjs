@@ -1,26 +1,14 @@
 // SPDX-License-Identifier: MIT
 // codegraph-change.mjs BUILD CONFIG PROJECT ROOT: how long it takes until a running host answers with a method that was written into a file. A
 // client asks without a pause, as no real client does, so a change may fall into the pause between two looks at the files.
-import { spawn } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+
+import { connect } from './line_client.mjs';
 
 const [build, config, project, root] = process.argv.slice(2);
-const host = spawn(join(build, 'bin/collet'), ['serve', '--config', config], { stdio: ['pipe', 'pipe', 'inherit'] });
-const waiting = new Map();
-createInterface({ input: host.stdout }).on('line', (line) => {
-  const { id, result } = JSON.parse(line);
-  waiting.get(id)?.(result);
-});
-let last = 0;
-const request = (method, params) => new Promise((resolve) => {
-  waiting.set(++last, resolve);
-  host.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: last, method, params })}\n`);
-});
-await request('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'bench', version: '1' } });
-host.stdin.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
-const ask = (symbol) => request('tools/call', { name: 'get_symbol_details', arguments: { project, symbol } });
+const host = await connect(join(build, 'bin/collet'), config);
+const ask = (symbol) => host.call('get_symbol_details', { project, symbol });
 const cpu_ms = () => readFileSync(`/proc/${host.pid}/stat`, 'utf8').split(' ').slice(13, 15).reduce((sum, ticks) => sum + Number(ticks) * 10, 0);
 await ask('x');
 for (const [language, pattern, method] of [['Java', '**/*ServiceImpl.java', (name) => `  public void ${name}() {}`], ['TypeScript', '**/*.service.ts', (name) => `  ${name}(): number { return 1; }`]]) {
@@ -44,4 +32,4 @@ for (const [language, pattern, method] of [['Java', '**/*ServiceImpl.java', (nam
   used.sort((one, other) => one - other);
   console.log(`  a changed file of ${language} is visible after ${times[3].toFixed(0)} ms (median of ${times.length}, least ${times[0].toFixed(0)}; ${used[3]} ms of processor), goal 500: ${times[3] <= 500 ? 'met' : 'MISSED'}`);
 }
-host.stdin.end();
+host.end();

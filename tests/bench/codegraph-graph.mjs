@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // codegraph-graph.mjs: answers over a graph of 1 M symbols and 5 M edges that graph_maker writes, in a running host. Fails if the impact of the
 // largest hub at depth 3 takes more than 50 ms, or if 99 of 100 other answers do not come within 10 ms.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 
 import { build, scratch, write } from '../integration/lib/env.mjs';
+import { connect } from './line_client.mjs';
 
 const [nodes, edges] = [1_000_000, 5_000_000];
 const folder = join(scratch, 'codegraph-large');
@@ -19,23 +19,10 @@ state = ${JSON.stringify(join(folder, 'state'))}
 [plugins.codegraph.config.projects.large]
 root = ${JSON.stringify(join(folder, 'root'))}
 `);
-// The client of the integration tests looks for an answer every 5 ms, so this one waits for the line itself.
-const host = spawn(join(build, 'bin/collet'), ['serve', '--config', config], { stdio: ['pipe', 'pipe', 'inherit'] });
-const waiting = new Map();
-createInterface({ input: host.stdout }).on('line', (line) => {
-  const { id, result, error } = JSON.parse(line);
-  waiting.get(id)?.(result ?? { isError: true, content: [{ text: error.message }] });
-});
-let last = 0;
-const request = (method, params) => new Promise((resolve) => {
-  waiting.set(++last, resolve);
-  host.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: last, method, params })}\n`);
-});
-await request('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'bench', version: '1' } });
-host.stdin.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
+const host = await connect(join(build, 'bin/collet'), config);
 const timed = async (name, args) => {
   const begin = performance.now();
-  const result = await request('tools/call', { name, arguments: args });
+  const result = await host.call(name, args);
   const time = performance.now() - begin;
   if (result.isError && !/names no symbol/.test(result.content[0].text)) throw new Error(result.content[0].text);
   return { time, result };
@@ -71,7 +58,7 @@ for (const [tool, times] of Object.entries(slow)) {
   times.sort((one, two) => one - two);
   console.log(`${tool}: median ${times[150].toFixed(2)} ms, p99 ${times[297].toFixed(2)} ms`);
 }
-host.stdin.end();
+host.end();
 const p99 = others[Math.floor(others.length * 0.99)];
 console.log(`impact of the largest hub at depth 3: ${reached} symbols, median ${impact[5].toFixed(1)} ms, least ${impact[0].toFixed(1)} ms`);
 console.log(`other answers: median ${others[others.length >> 1].toFixed(2)} ms, p99 ${p99.toFixed(2)} ms of ${others.length}`);

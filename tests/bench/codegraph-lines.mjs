@@ -4,14 +4,15 @@
 // line. At 3 million lines it fails above 120 s of processor time (which other work on the machine
 // changes less than the time), 1.5 GiB of memory, or 20 ms for 99 of 100 answers, and if processor time or size per line grows by more than 15 % from
 // 1 million lines on.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 
 import { collet, public_data, scratch, write } from '../integration/lib/env.mjs';
+import { connect } from './line_client.mjs';
 import { multiply } from './code_multiplier.mjs';
+import { connect } from './line_client.mjs';
 
 const data = public_data('code');
 if (!data) {
@@ -37,24 +38,12 @@ function measured(command, args) {
 /// Asks for every `step`th of the symbols that others use, in a host. Returns the times of the answers, without those of the first calls.
 async function answer_times(config, database) {
   const keys = new DatabaseSync(database, { readOnly: true }).prepare('SELECT key, name FROM symbol WHERE kind IN (SELECT kind FROM symbol WHERE name = ?) ORDER BY key').all('saveDevice');
-  const host = spawn(collet, ['serve', '--config', config], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const waiting = new Map();
-  createInterface({ input: host.stdout }).on('line', (line) => {
-    const { id, result, error } = JSON.parse(line);
-    waiting.get(id)?.(result ?? { isError: true, content: [{ text: error.message }] });
-  });
-  let last = 0;
-  const request = (method, params) => new Promise((resolve) => {
-    waiting.set(++last, resolve);
-    host.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: last, method, params })}\n`);
-  });
-  await request('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'bench', version: '1' } });
-  host.stdin.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
+  const host = await connect(collet, config);
   const times = [];
   const by_tool = {};
   const ask = async (name, args, counts = true) => {
     const begin = performance.now();
-    const result = await request('tools/call', { name, arguments: args });
+    const result = await host.call(name, args);
     if (result.isError) throw new Error(result.content[0].text);
     if (!counts) return;
     times.push(performance.now() - begin);
@@ -70,7 +59,7 @@ async function answer_times(config, database) {
     await ask('find_usages', { symbol: key }, i > 4);
     await ask('analyze_impact', { symbol: key, change_type: 'signature' }, i > 4);
   }
-  host.stdin.end();
+  host.end();
   for (const [name, all] of Object.entries(by_tool)) {
     all.sort((one, other) => one - other);
     console.log(`    ${name}: median ${all[all.length >> 1].toFixed(2)} ms, p99 ${all[Math.floor(all.length * 0.99)].toFixed(2)} ms`);

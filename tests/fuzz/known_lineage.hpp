@@ -18,11 +18,7 @@ inline void require_known_lineage(std::string_view bytes, bool postgres) {
   program.declare();
   Links links;
   add_data_links(program, nullptr, nullptr, links);
-  std::map<std::string, std::set<std::string>> found;
-  for (const auto& edge : links.edges)
-    if (is_flow(edge.kind) && !is_indirect_flow(edge.kind) &&
-        program.definition(edge.target).kind == SymbolKind::column)
-      found[program.full_name(edge.target)].insert(program.full_name(edge.source));
+  auto found = value_sources(program, links);
   for (const auto& [target, sources] : random.expected())
     require(found[target] == sources);
 }

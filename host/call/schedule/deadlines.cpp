@@ -113,8 +113,8 @@ const RunningCall* Deadlines::give_up_nested(const RunningCall& call) {
 }
 
 /// Stops waiting for a call that is past its deadline and the grace period. Requires the mutex. The defect
-/// belongs to the plugin whose code does not return: that of the call, or of a call nested in it. A call
-/// whose arguments the host still checks, or whose thread has not begun, has not entered its plugin.
+/// belongs to the plugin whose code does not return: that of the call, or of a call nested in it. The call
+/// has not entered its plugin if the host still checks the arguments or if the thread has not begun.
 void Deadlines::give_up(const CallPtr& call) {
   const RunningCall* const culprit = give_up_nested(*call);
   call->phase = Phase::over;

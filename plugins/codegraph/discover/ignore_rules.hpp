@@ -9,8 +9,8 @@
 
 namespace collet::codegraph {
 
-/// Matches paths as gitignore(5) describes, but for one thing: a `\` quotes the next character only where it
-/// is `*`, `?` or `[`, and is dropped elsewhere.
+/// Matches paths as gitignore(5) describes. Classes such as `[:alpha:]`, and a `\` within a set, have no
+/// meaning.
 class IgnoreRules {
  public:
   /// Adds the lines of a .gitignore file in `folder`, which is relative to the root, or empty for the root.

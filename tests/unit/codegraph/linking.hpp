@@ -28,6 +28,19 @@ struct Linked {
       if (edge.kind == kind) out.insert(shown(edge.source) + " > " + shown(edge.target));
     return out;
   }
+  /// Returns "IDENTITY dbo.A.x > dbo.B.y" for each flow. `schema` is left out at the beginning of names.
+  std::set<std::string> flows(std::string_view schema = {}) const {
+    const auto name_of = [&](Index symbol) {
+      auto name = program.full_name(symbol);
+      return name.starts_with(schema) ? name.substr(schema.size()) : name;
+    };
+    std::set<std::string> out;
+    for (const auto& edge : links.edges)
+      if (is_flow(edge.kind))
+        out.insert(std::string(edge_name(edge.kind)).substr(6) + " " + name_of(edge.source) + " > " +
+                   name_of(edge.target));
+    return out;
+  }
   std::set<std::string> rules(EdgeKind kind = EdgeKind::calls) const {
     std::set<std::string> out;
     for (const auto& edge : links.edges)

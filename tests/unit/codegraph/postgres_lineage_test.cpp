@@ -32,16 +32,7 @@ std::unique_ptr<Linked> block(const std::string& body) {
 
 /// Returns "IDENTITY customer.name > archive.name" for each flow, without the schema `public`.
 Names flows(const Linked& linked) {
-  const auto shown = [&](Index symbol) {
-    auto name = linked.program.full_name(symbol);
-    return name.starts_with("public.") ? name.substr(7) : name;
-  };
-  Names out;
-  for (const auto& edge : linked.links.edges)
-    if (is_flow(edge.kind))
-      out.insert(std::string(edge_name(edge.kind)).substr(6) + " " + shown(edge.source) + " > " +
-                 shown(edge.target));
-  return out;
+  return linked.flows("public.");
 }
 
 TEST(PostgresLineage, AColumnOfAViewHasTheValueOfItsExpression) {
@@ -237,17 +228,10 @@ TEST(PostgresLineage, AViewWithANewNameKeepsItsSources) {
 TEST(PostgresLineage, RandomStatementsHaveTheSourcesFromWhichTheyWereMade) {
   std::uint32_t state = 29;
   for (int round = 0; round < 1000; ++round) {
-    std::string bytes;
-    for (int i = 0; i < 80; ++i) {
-      state = state * 1664525U + 1013904223U;
-      bytes += static_cast<char>(state >> 24U);
-    }
+    const auto bytes = random_bytes(state);
     const RandomLineage random(bytes, true);
     const auto linked = link({{"a_postgres.sql", random.script()}});
-    std::map<std::string, Names> found;
-    for (const auto& edge : linked->links.edges)
-      if (is_flow(edge.kind) && !is_indirect_flow(edge.kind))
-        found[linked->program.full_name(edge.target)].insert(linked->program.full_name(edge.source));
+    auto found = value_sources(linked->program, linked->links);
     for (const auto& [target, sources] : random.expected())
       ASSERT_EQ(found[target], sources) << target << " in " << random.script();
   }

@@ -11,6 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "plugins/codegraph/link/linker.hpp"
+
 namespace collet::codegraph {
 
 class RandomLineage {
@@ -218,5 +220,25 @@ class RandomLineage {
   std::vector<std::string> expressions_;
   std::map<std::string, std::set<std::string>> expected_;
 };
+
+/// Returns 80 bytes of a sequence that `state` continues.
+inline std::string random_bytes(std::uint32_t& state) {
+  std::string out;
+  for (int i = 0; i < 80; ++i) {
+    state = state * 1664525U + 1013904223U;
+    out += static_cast<char>(state >> 24U);
+  }
+  return out;
+}
+
+/// Returns the sources of the values of each column and parameter, by full names.
+inline std::map<std::string, std::set<std::string>> value_sources(const Program& program,
+                                                                  const Links& links) {
+  std::map<std::string, std::set<std::string>> out;
+  for (const auto& edge : links.edges)
+    if (is_flow(edge.kind) && !is_indirect_flow(edge.kind))
+      out[program.full_name(edge.target)].insert(program.full_name(edge.source));
+  return out;
+}
 
 }  // namespace collet::codegraph

@@ -24,19 +24,10 @@ std::unique_ptr<Linked> procedure(const std::string& body) {
   return scripts("CREATE PROCEDURE p @x int = 1, @y nvarchar(50) AS\n" + body);
 }
 
-/// Returns "IDENTITY dbo.Customer.Name > dbo.Archive.CustomerName" for each flow.
-Names flows(const Linked& linked) {
-  Names out;
-  for (const auto& edge : linked.links.edges)
-    if (is_flow(edge.kind))
-      out.insert(std::string(edge_name(edge.kind)).substr(6) + " " + linked.program.full_name(edge.source) +
-                 " > " + linked.program.full_name(edge.target));
-  return out;
-}
 /// The flows into columns and parameters.
 Names values(const Linked& linked) {
   Names out;
-  for (const auto& one : flows(linked)) {
+  for (const auto& one : linked.flows()) {
     const auto target = one.substr(one.find("> ") + 2);
     if (std::count(target.begin(), target.end(), '.') > 1) out.insert(one);
   }
@@ -56,7 +47,7 @@ TEST(TsqlLineage, ConditionsLeadToTheTableThatIsWritten) {
       "INSERT INTO Archive (Id) SELECT MAX(o.Id) FROM Orders o JOIN Customer c ON c.Id = o.CustomerId WHERE "
       "c.City "
       "= 5 GROUP BY o.Note ORDER BY o.Total");
-  EXPECT_EQ(flows(*linked),
+  EXPECT_EQ(linked->flows(),
             (Names{"AGGREGATION dbo.Orders.Id > dbo.Archive.Id", "JOIN dbo.Customer.Id > dbo.Archive",
                    "JOIN dbo.Orders.CustomerId > dbo.Archive", "FILTER dbo.Customer.City > dbo.Archive",
                    "GROUP_BY dbo.Orders.Note > dbo.Archive", "SORT dbo.Orders.Total > dbo.Archive"}));
@@ -69,7 +60,7 @@ TEST(TsqlLineage, ParametersFlowIntoColumns) {
 }
 
 TEST(TsqlLineage, AParameterFiltersTheColumnThatItIsComparedWith) {
-  EXPECT_EQ(flows(*procedure("SELECT Name FROM Customer WHERE City = @x AND Name LIKE N'A%'")),
+  EXPECT_EQ(procedure("SELECT Name FROM Customer WHERE City = @x AND Name LIKE N'A%'")->flows(),
             (Names{"FILTER dbo.p.@x > dbo.Customer.City"}));
 }
 
@@ -288,17 +279,10 @@ TEST(TsqlLineage, ViewsNamedAsSystemViewsAreViews) {
 TEST(TsqlLineage, RandomStatementsHaveTheSourcesFromWhichTheyWereMade) {
   std::uint32_t state = 23;
   for (int round = 0; round < 3000; ++round) {
-    std::string bytes;
-    for (int i = 0; i < 80; ++i) {
-      state = state * 1664525U + 1013904223U;
-      bytes += static_cast<char>(state >> 24U);
-    }
+    const auto bytes = random_bytes(state);
     const RandomLineage random(bytes);
     const auto linked = link({{"a.sql", random.script()}});
-    std::map<std::string, Names> found;
-    for (const auto& edge : linked->links.edges)
-      if (is_flow(edge.kind) && !is_indirect_flow(edge.kind))
-        found[linked->program.full_name(edge.target)].insert(linked->program.full_name(edge.source));
+    auto found = value_sources(linked->program, linked->links);
     for (const auto& [target, sources] : random.expected())
       ASSERT_EQ(found[target], sources) << target << " in " << random.script();
   }

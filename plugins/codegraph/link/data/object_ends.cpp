@@ -46,7 +46,7 @@ NameHistory::End ObjectEnds::end_of(Index file, const DataRemoval& removal) cons
   return out;
 }
 
-ObjectEnds::Open& ObjectEnds::open(const DataRemoval& removal, const std::vector<Index>& objects) {
+ObjectEnds::Open& ObjectEnds::open_objects(const DataRemoval& removal, const std::vector<Index>& objects) {
   const auto [known, fresh] = open_.try_emplace({&objects, removal.kind});
   auto& out = known->second.objects;
   if (!fresh) return known->second;
@@ -62,7 +62,7 @@ ObjectEnds::Open& ObjectEnds::open(const DataRemoval& removal, const std::vector
 
 bool ObjectEnds::end(Index file, const DataRemoval& removal, const std::vector<Index>& objects) {
   const auto end = end_of(file, removal);
-  auto& open = this->open(removal, objects);
+  auto& open = open_objects(removal, objects);
   auto& all = open.objects;
   bool out = false;
   const auto try_end = [&](const Open::Object& one) {

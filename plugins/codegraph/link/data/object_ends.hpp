@@ -44,7 +44,7 @@ class ObjectEnds {
     Index first = k_none;
     std::unordered_map<std::string_view, Index> by_name;
   };
-  Open& open(const DataRemoval& removal, const std::vector<Index>& objects);
+  Open& open_objects(const DataRemoval& removal, const std::vector<Index>& objects);
 
   const Program& program_;
   NameHistory& history_;

@@ -12,8 +12,8 @@
 
 namespace collet::codegraph::postgres {
 
-/// The columns of a definition have the values of a query, by their names in this order; without names, by
-/// those of its results.
+/// Notes that the columns of the definition `owner` have the values of a query; `names` has their names in
+/// the order of its results. Does nothing without a definition, a query or names.
 void add_results(FileSummary& out, Index owner, Index query, std::vector<std::string> names);
 
 class ObjectWriter {
