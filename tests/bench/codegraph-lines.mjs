@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: MIT
 // codegraph-lines.mjs [LINES…]: indexes code bases of 0.3, 1 and 3 million lines, which are copies of thingsboard with other packages, and asks
 // questions about each in a running host. Prints the time, the processor time, the memory and the size of each index, and how they grow per
-// line. At 3 million lines it fails above 120 s of processor time (which other work on the machine
-// changes less than the time), 1.5 GiB of memory, or 20 ms for 99 of 100 answers, and if processor time or size per line grows by more than 15 % from
-// 1 million lines on.
+// line. At 3 million lines it fails above 120 s of processor time (which other work on the machine changes less than the time), 1.5 GiB of memory,
+// or 20 ms for 99 of 100 answers, and if processor time or size per line grows by more than 15 % from 1 million lines on.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 import { collet, public_data, scratch, write } from '../integration/lib/env.mjs';
-import { connect } from './line_client.mjs';
 import { multiply } from './code_multiplier.mjs';
 import { connect } from './line_client.mjs';
 
@@ -35,7 +33,7 @@ function measured(command, args) {
   return { seconds, processor, memory };
 }
 
-/// Asks for every `step`th of the symbols that others use, in a host. Returns the times of the answers, without those of the first calls.
+/// Asks five tools about 150 symbols, spread evenly over the index, in a host. Returns the times of the answers, without those of the first calls.
 async function answer_times(config, database) {
   const keys = new DatabaseSync(database, { readOnly: true }).prepare('SELECT key, name FROM symbol WHERE kind IN (SELECT kind FROM symbol WHERE name = ?) ORDER BY key').all('saveDevice');
   const host = await connect(collet, config);
