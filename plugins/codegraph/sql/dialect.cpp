@@ -67,11 +67,51 @@ void count_word(Word word, Word before, Word next, Signs& signs) {
     case "UUID"_w:
     case "TSVECTOR"_w:
     case "LATERAL"_w:
+    case "INT2"_w:
+    case "INT4"_w:
+    case "INT8"_w:
+    case "FLOAT4"_w:
+    case "FLOAT8"_w:
+    case "SETOF"_w:
+    case "SETVAL"_w:
+    case "CURRVAL"_w:
+    case "VACUUM"_w:
       signs.postgresql += 2;
       break;
     case "RETURNING"_w:
     case "LIMIT"_w:
       signs.not_tsql += 2;
+      break;
+    case "DEFERRABLE"_w:
+      signs.not_tsql += 3;
+      break;
+    case "TRUE"_w:
+    case "FALSE"_w:
+    case "INTERVAL"_w:
+      ++signs.not_tsql;
+      break;
+    case "BEGIN"_w:
+      // A transaction begins with this word alone; in T-SQL, a block.
+      if (next == ";"_w) signs.not_tsql += 2;
+      break;
+    case "CASCADE"_w:
+      // T-SQL has only ON DELETE CASCADE and ON UPDATE CASCADE.
+      if (before != "DELETE"_w && before != "UPDATE"_w) signs.not_tsql += 2;
+      break;
+    case "COMMENT"_w:
+      if (next == "ON"_w) signs.not_tsql += 3;
+      break;
+    case "DOUBLE"_w:
+      if (next == "PRECISION"_w) ++signs.not_tsql;
+      break;
+    case "NOW"_w:
+      if (next == "("_w) signs.not_tsql += 2;
+      break;
+    case "OWNER"_w:
+      if (next == "TO"_w) signs.postgresql += 3;
+      break;
+    case "TIME"_w:
+      if (next == "ZONE"_w && before != "AT"_w) signs.not_tsql += 2;
       break;
     case "$"_w:
       if (next == "$"_w) signs.postgresql += 3;
@@ -117,7 +157,13 @@ Signs signs_of(std::string_view text) {
     const auto& token = tokens[i];
     if (token.kind == TokenKind::batch_end || token.kind == TokenKind::command) out.tsql += 5;
     if (token.kind == TokenKind::variable) ++out.tsql;
-    if (token.kind == TokenKind::quoted && text[token.begin] == '[') ++out.tsql;
+    if (token.kind == TokenKind::quoted && text[token.begin] == '[') {
+      // `integer[]` and `values[1]` are arrays, which T-SQL does not have.
+      const bool array = text.find_first_not_of("0123456789", token.begin + 1) == token.stop() - 1;
+      ++(array ? out.postgresql : out.tsql);
+    }
+    // A command of psql: \i file, \set name value
+    if (text[token.begin] == '\\' && (token.begin == 0 || text[token.begin - 1] == '\n')) out.postgresql += 3;
     if (token.kind == TokenKind::quoted && text[token.begin] == '`') out.other += 2;
     count_word(token.word, i == 0 ? Word() : tokens[i - 1].word, tokens[i + 1].word, out);
   }

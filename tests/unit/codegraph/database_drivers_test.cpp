@@ -90,6 +90,23 @@ TEST(Dialect, SignsOfAFileAndItsNameComeBeforeTheProject) {
             SqlDialect::other);
 }
 
+TEST(Dialect, OneWordThatOnlyOthersHaveIsNoTsql) {
+  for (const auto* const text :
+       {"BEGIN;\nUPDATE item SET name = 'x';\nCOMMIT;", "DROP TABLE item CASCADE;", "SELECT now();",
+        "ALTER TABLE item ADD CONSTRAINT f FOREIGN KEY (o) REFERENCES o(id) ON DELETE CASCADE DEFERRABLE;",
+        "COMMENT ON TABLE item IS 'what is sold';", "UPDATE item SET sold = TRUE;",
+        "\\set ECHO all\nSELECT 1;", "ALTER TABLE item OWNER TO shop;",
+        "CREATE TABLE item (at timestamp with time zone);",
+        "CREATE TYPE pair AS (names varchar[], price double precision);", "SELECT names[1] FROM item;"})
+    EXPECT_EQ(dialect_of("a.sql", text), SqlDialect::postgresql) << text;
+  for (const auto* const text :
+       {"ALTER TABLE item ADD CONSTRAINT f FOREIGN KEY (o) REFERENCES o(id) ON DELETE CASCADE ON UPDATE "
+        "CASCADE;",
+        "IF @a = 1 BEGIN SELECT 1; END", "SELECT at AT TIME ZONE 'UTC' FROM item;",
+        "SELECT [name] FROM [item];", "CREATE TABLE item (comment varchar(20), owner int);"})
+    EXPECT_EQ(dialect_of("a.sql", text), SqlDialect::tsql) << text;
+}
+
 TEST(Dialect, TheProjectDecidesBetweenTheDialectsThatAreNotTsql) {
   constexpr const char* k_text = "CREATE OR REPLACE VIEW v AS SELECT id FROM item LIMIT 5;";
   EXPECT_EQ(dialect_of("a.sql", k_text, SqlDialect::tsql), SqlDialect::postgresql);

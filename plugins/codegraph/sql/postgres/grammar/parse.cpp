@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "plugins/codegraph/sql/postgres/grammar/engine.hpp"
+#include "plugins/codegraph/sql/postgres/grammar/routine_repair.hpp"
 #include "plugins/codegraph/sql/postgres/grammar/statements.hpp"
 #include "sdk/support/library/bundled_library.hpp"
 
@@ -63,7 +64,12 @@ support::Result<JsonTree> parse_statements(const std::string& text) {
 }
 
 support::Result<JsonTree> parse_routines(const std::string& text) {
-  return run(&ColletPostgresEngine::parse_routines, text);
+  constexpr int k_max_repairs = 32;
+  auto out = run(&ColletPostgresEngine::parse_routines, text);
+  std::string repaired = text;
+  for (int i = 0; !out && i < k_max_repairs && repair_routine(repaired, out.error().message); ++i)
+    out = run(&ColletPostgresEngine::parse_routines, repaired);
+  return out;
 }
 
 }  // namespace collet::codegraph::postgres
