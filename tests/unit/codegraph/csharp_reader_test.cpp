@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
+#include "plugins/codegraph/languages/csharp/active_branches.hpp"
 #include "plugins/codegraph/languages/language.hpp"
 
 namespace collet::codegraph {
@@ -69,6 +70,47 @@ TEST(CsharpReader, FileWithErrorsKeepsWhatParses) {
 TEST(CsharpReader, BranchesOfThePreprocessorAreAllRead) {
   const auto file = read("class A {\n#if X\n  void F() { }\n#else\n  void G() { }\n#endif\n}");
   EXPECT_EQ(signatures(file), (std::vector<std::string>{"class A", "void F()", "void G()"}));
+}
+
+TEST(CsharpReader, OnlyActiveBranchesAreReadWhereADirectiveCutsAStatement) {
+  const auto file = read(
+      "#define LOCAL\nclass A {\n  int F() {\n#if WINDOWS\n    if (Windows()) {\n#elif NET8_0_OR_GREATER && "
+      "!X\n"
+      "    if (Modern()) {\n#else\n    if (Old()) {\n#endif\n      return 1;\n    }\n    return 2;\n  }\n"
+      "#if LOCAL != false\n  void G() { }\n#endif\n}\n");
+  EXPECT_FALSE(file.has_errors);
+  std::vector<std::string> calls;
+  for (const auto& one : file.expressions)
+    if (one.kind == Expression::Kind::call) calls.push_back(one.name);
+  EXPECT_EQ(calls, std::vector<std::string>{"Modern"});
+  EXPECT_EQ(signatures(file).back(), "void G()");
+  EXPECT_EQ(file.definitions.back().start.line, 16U);
+}
+
+TEST(ActiveBranches, ConditionsAreThoseOfTheSpecification) {
+  const auto active = [](const std::string& condition) {
+    const std::string text = "#if " + condition + "\nx\n#endif";
+    return csharp::active_branches(text).find('x') != std::string::npos;
+  };
+  for (const auto* const condition :
+       {"true", "NET6_0", "!A", "!(A && NET6_0)", "A || true", "A == B", "NET6_0 != A", "!!true",
+        "true // why", "false || (true && !false)", "NETCOREAPP3_1\r"})
+    EXPECT_TRUE(active(condition)) << condition;
+  for (const auto* const condition : {"false", "A", "NETFRAMEWORK", "NET", "", "(", "A || B", "true && A",
+                                      "true == A", "!(true", "NETSTANDARD2_0"})
+    EXPECT_FALSE(active(condition)) << condition;
+  EXPECT_FALSE(active(std::string(100000, '(') + "true"));
+  EXPECT_TRUE(active(std::string(100000, '!') + "true"));
+}
+
+TEST(ActiveBranches, EveryByteKeepsItsPlaceAndUnbalancedDirectivesAreNoError) {
+  EXPECT_EQ(csharp::active_branches("#if A\n#if true\nx\n#endif\n#else\ny\n#endif\nz"),
+            "     \n        \n \n      \n     \ny\n      \nz");
+  EXPECT_EQ(csharp::active_branches("#endif\n#else\n#elif A\na\n#if A\nb"),
+            "      \n     \n       \na\n     \n ");
+  EXPECT_EQ(csharp::active_branches("#undef NET6_0\n#if NET6_0\na\n#endif\n# region b\nc"),
+            std::string(13, ' ') + "\n" + std::string(10, ' ') + "\n \n      \n          \nc");
+  EXPECT_EQ(csharp::active_branches(""), "");
 }
 
 TEST(CsharpReader, TestsAndGeneratedFilesAreMarked) {
