@@ -31,6 +31,34 @@ bool passes_query(std::string_view name) {
   return k_names.count(name) != 0;
 }
 
+/// Returns the entities of Django by the class of their manager.
+std::unordered_map<Index, const Entity*> managed_entities(FrameworkContext& context) {
+  std::unordered_map<Index, const Entity*> out;
+  const auto& program = context.program();
+  for (const auto& [owner, entity] : context.entities.all()) {
+    if (entity.orm != ModelKind::django) continue;
+    for (const auto& [name, members] : program.type(owner).members)
+      for (const Index member : members) {
+        const auto& field = program.definition(member);
+        const bool manager = field.signature.find("Manager") != std::string::npos ||
+                             field.signature.find("as_manager") != std::string::npos;
+        if (field.kind != SymbolKind::field || !manager || field.initial == k_none) continue;
+        const Index file = program.file_number(member);
+        const auto& all = context.bodies.file(file).summary.expressions;
+        const auto& values = all[field.initial].operands;
+        if (values.empty() || values.front() == k_none || all[values.front()].kind != Kind::call) continue;
+        const auto& call = all[values.front()];
+        const Index made = call.name == "as_manager" ? call.receiver : values.front();
+        const auto& found = context.bodies.types(file).type_of(made);
+        if (!found.is_declared()) continue;
+        // A manager of several models has no entity of its own.
+        const auto [known, fresh] = out.try_emplace(found.index, &entity);
+        if (!fresh && known->second != &entity) known->second = nullptr;
+      }
+  }
+  return out;
+}
+
 }  // namespace
 
 EntityValue EntityValues::of(const Place& place, int depth) {
@@ -55,33 +83,9 @@ EntityValue EntityValues::of_type(const Place& place) {
 
 /// Returns the entity that has a manager of this class: `objects = OrderManager()`, or null.
 const Entity* EntityValues::managed(Index type) {
-  const auto& program = context_.program();
-  if (!managed_) {
-    managed_.emplace();
-    for (const auto& [owner, entity] : context_.entities.all()) {
-      if (entity.orm != ModelKind::django) continue;
-      for (const auto& [name, members] : program.type(owner).members)
-        for (const Index member : members) {
-          const auto& field = program.definition(member);
-          const bool manager = field.signature.find("Manager") != std::string::npos ||
-                               field.signature.find("as_manager") != std::string::npos;
-          if (field.kind != SymbolKind::field || !manager || field.initial == k_none) continue;
-          const Index file = program.file_number(member);
-          const auto& all = context_.bodies.file(file).summary.expressions;
-          const auto& values = all[field.initial].operands;
-          if (values.empty() || values.front() == k_none || all[values.front()].kind != Kind::call) continue;
-          const auto& call = all[values.front()];
-          const Index made = call.name == "as_manager" ? call.receiver : values.front();
-          const auto& found = context_.bodies.types(file).type_of(made);
-          if (!found.is_declared()) continue;
-          // A manager of several models has no entity of its own.
-          const auto [known, fresh] = managed_->try_emplace(found.index, &entity);
-          if (!fresh && known->second != &entity) known->second = nullptr;
-        }
-    }
-  }
-  const auto found = managed_->find(type);
-  return found == managed_->end() ? nullptr : found->second;
+  if (!context_.managed_entities) context_.managed_entities = managed_entities(context_);
+  const auto found = context_.managed_entities->find(type);
+  return found == context_.managed_entities->end() ? nullptr : found->second;
 }
 
 EntityValue EntityValues::compute(const Place& place, int depth) {

@@ -44,7 +44,6 @@ class EntityValues {
 
   FrameworkContext& context_;
   std::map<std::pair<Index, Index>, EntityValue> known_;
-  std::optional<std::unordered_map<Index, const Entity*>> managed_;  ///< entities by the class of a manager
 };
 
 }  // namespace collet::codegraph::bridge

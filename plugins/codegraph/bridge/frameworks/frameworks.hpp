@@ -29,6 +29,9 @@ struct FrameworkContext {
   std::map<Index, std::set<std::size_t>> procedure_parameters = {};
   InheritedUses inherited_uses = {};
   NamedModels named_models = {};
+  /// The entities of Django by the class of their manager, once something asks for them; null where a manager
+  /// has several entities.
+  std::optional<std::unordered_map<Index, const Entity*>> managed_entities = {};
 
   const Program& program() const { return bodies.program(); }
   /// Returns the definition in whose body an expression is, seen as evidence of it.
