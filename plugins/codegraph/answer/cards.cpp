@@ -141,7 +141,9 @@ std::string card_text(const IndexReader& reader, const SymbolRow& symbol, Verbos
   const std::string mark = number > 0 ? std::to_string(number) + ". " : "";
   if (verbosity == Verbosity::summary) {
     std::string out = mark + symbol.name + " (" + kind + ") `" +
-                      (names != nullptr ? names->text(symbol) : symbol.full_name) + "`\n";
+                      (names != nullptr ? names->text(symbol) : symbol.full_name) + "`";
+    if (names != nullptr && names->repeats(symbol)) out += " " + place(symbol);
+    out += '\n';
     if (!routes.empty()) out += routes + "\n";
     if (!counts.empty()) out += counts + "\n";
     return out + "ID: `" + symbol.key + "`\n";

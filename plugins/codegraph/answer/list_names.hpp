@@ -16,6 +16,8 @@ class ListNames {
   explicit ListNames(const IndexReader& reader) : reader_(reader) {}
 
   std::string text(const SymbolRow& symbol);
+  /// Returns true if the list already has a symbol of this full name, such as a function of two scripts.
+  bool repeats(const SymbolRow& symbol) { return !full_names_.insert(symbol.full_name).second; }
 
  private:
   std::size_t package_size(const SymbolRow& symbol) const;
@@ -23,6 +25,7 @@ class ListNames {
   const IndexReader& reader_;
   std::string package_;            ///< package of the last name, with the separator at its end
   std::set<std::string> written_;  ///< names with shortened parameters
+  std::set<std::string> full_names_;
 };
 
 /// Returns a name in which more than two parameters are `…`: `save(Device, String, …)`.

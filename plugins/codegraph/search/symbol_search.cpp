@@ -98,7 +98,9 @@ void add_worded(const IndexReader& reader, const WordScores& words, SearchMode m
   const double best = by_words.empty() ? 0 : by_words.front().first;
   const double top = nearness != nullptr ? k_prefix - 100 : std::min(best * 10, k_prefix - 100);
   const auto add = [&](SymbolRow&& row, double score) {
-    const double share = best > 0 ? score / best : 0;
+    // A parameter has the words of its routine, which is the better answer.
+    const double weight = row.kind == SymbolKind::parameter ? 0.5 : 1;
+    const double share = best > 0 ? weight * score / best : 0;
     double fused = share;
     if (nearness != nullptr) fused = fused_score(mode, share, nearness->of(row.key).value_or(0));
     hits.add({std::move(row)}, top * fused);

@@ -113,9 +113,6 @@ void count_word(Word word, Word before, Word next, Signs& signs) {
     case "TIME"_w:
       if (next == "ZONE"_w && before != "AT"_w) signs.not_tsql += 2;
       break;
-    case "$"_w:
-      if (next == "$"_w) signs.postgresql += 3;
-      break;
     case "::"_w:
       ++signs.postgresql;
       break;
@@ -162,6 +159,11 @@ Signs signs_of(std::string_view text) {
       const bool array = text.find_first_not_of("0123456789", token.begin + 1) == token.stop() - 1;
       ++(array ? out.postgresql : out.tsql);
     }
+    // A text between $$ or $body$. The lexer takes the first for an amount of money and the second for a
+    // word.
+    if (text[token.begin] == '$' &&
+        (token.length == 1 ? text.substr(token.stop()).starts_with('$') : text[token.stop() - 1] == '$'))
+      out.postgresql += 3;
     // A command of psql: \i file, \set name value
     if (text[token.begin] == '\\' && (token.begin == 0 || text[token.begin - 1] == '\n')) out.postgresql += 3;
     if (token.kind == TokenKind::quoted && text[token.begin] == '`') out.other += 2;

@@ -97,13 +97,16 @@ TEST(Dialect, OneWordThatOnlyOthersHaveIsNoTsql) {
         "COMMENT ON TABLE item IS 'what is sold';", "UPDATE item SET sold = TRUE;",
         "\\set ECHO all\nSELECT 1;", "ALTER TABLE item OWNER TO shop;",
         "CREATE TABLE item (at timestamp with time zone);",
-        "CREATE TYPE pair AS (names varchar[], price double precision);", "SELECT names[1] FROM item;"})
+        "CREATE TYPE pair AS (names varchar[], price double precision);", "SELECT names[1] FROM item;",
+        "CREATE FUNCTION f(a int) RETURNS int AS $$ SELECT 1 $$ LANGUAGE sql;",
+        "CREATE FUNCTION f(a int) RETURNS int AS $body$ SELECT 1 $body$ LANGUAGE sql;"})
     EXPECT_EQ(dialect_of("a.sql", text), SqlDialect::postgresql) << text;
   for (const auto* const text :
        {"ALTER TABLE item ADD CONSTRAINT f FOREIGN KEY (o) REFERENCES o(id) ON DELETE CASCADE ON UPDATE "
         "CASCADE;",
         "IF @a = 1 BEGIN SELECT 1; END", "SELECT at AT TIME ZONE 'UTC' FROM item;",
-        "SELECT [name] FROM [item];", "CREATE TABLE item (comment varchar(20), owner int);"})
+        "SELECT [name] FROM [item];", "CREATE TABLE item (comment varchar(20), owner int);",
+        "SELECT $ FROM item; SELECT $1.5, $identity, $(name);"})
     EXPECT_EQ(dialect_of("a.sql", text), SqlDialect::tsql) << text;
 }
 

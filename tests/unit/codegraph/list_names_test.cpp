@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "plugins/codegraph/answer/answer.hpp"
 #include "plugins/codegraph/project/index_run.hpp"
 #include "plugins/codegraph/tools/find_symbol.hpp"
 #include "tests/unit/codegraph/scratch.hpp"
@@ -87,6 +88,18 @@ TEST_F(ShortNames, ParametersAboveTwoAreShownOnlyIfNamesWouldBeAlike) {
           "void g(int i, long l) {} }"}});
   EXPECT_THAT(listed({"a.A.f(int, long, String)", "a.A.g(int, long)", "a.A.f(int, long, byte)"}),
               testing::ElementsAre("a.A.f(int, long, …)", "a.A.g(int, long)", "a.A.f(int, long, byte)"));
+}
+
+TEST_F(ShortNames, ASymbolWithTheNameOfOneBeforeShowsItsPlace) {
+  const std::string function = "CREATE FUNCTION grants(int) RETURNS int AS $$ SELECT 1 $$ LANGUAGE sql;";
+  index({{"a.sql", function}, {"patches/b.sql", "\n" + function}});
+  std::string list;
+  ListNames names(*reader_);
+  for (const auto& row : symbols_named(*reader_, "public.grants"))
+    list += list_card(*reader_, row, Verbosity::summary, 1, names);
+  EXPECT_THAT(list, testing::MatchesRegex(
+                        "1. grants .FUNCTION. `public.grants`\nID: `[0-9a-f]+`\n1. grants .FUNCTION. "
+                        "`…grants` (a.sql:1|patches/b.sql:2)\nID: `[0-9a-f]+`\n"));
 }
 
 TEST_F(ShortNames, ToolsTakeTheEndOfAFullNameWhoseNameHasDots) {

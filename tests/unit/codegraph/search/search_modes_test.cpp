@@ -50,6 +50,16 @@ TEST_F(SearchModes, HybridHasTheHitsOfLexicalInTheirOrderAndThenThoseOfTheContex
               testing::ElementsAre("p.Other.save()", "p.Telemetry.saveTelemetry()", "p.Telemetry.flush()"));
 }
 
+TEST_F(SearchModes, ARoutineIsAboveItsParametersAndThoseOfOthers) {
+  scratch.write("root/grants.sql",
+                "CREATE FUNCTION user_grants(a int, b int) RETURNS int AS $$ SELECT 1 $$ LANGUAGE sql;\n"
+                "CREATE FUNCTION grants_of_user(c int) RETURNS int AS $$ SELECT 1 $$ LANGUAGE sql;\n");
+  const auto found = names(search_symbols(read(), "user grants", {}));
+  ASSERT_GE(found.size(), 4U);
+  EXPECT_THAT(std::vector(found.begin(), found.begin() + 2),
+              testing::UnorderedElementsAre("public.user_grants", "public.grants_of_user"));
+}
+
 TEST_F(SearchModes, SemanticTakesANameForAWord) {
   const auto reader = read();
   EXPECT_EQ(search_symbols(reader, "p.Other.save", {}).at(0).full_name, "p.Other.save()");
