@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # build-deb.sh [--quick] [DIRECTORY]: builds the Debian packages of what is committed, with an index for apt, into DIRECTORY
 # (default: build/deb/packages).
-#   --quick  compiles as the preset `release` does: without hardening and debug symbols, so that ccache has most of it already.
+#   --quick  compiles as the preset `release` does: several sources together, without debug symbols, so that ccache has most of it already.
 #            For trying packages out, not for giving them away
 # No test runs here (DEB_BUILD_OPTIONS decides otherwise).
 set -euo pipefail
@@ -12,6 +12,7 @@ if [ "${1-}" = --quick ]; then
   shift
   export DEB_CFLAGS_SET='' DEB_CXXFLAGS_SET='' DEB_CPPFLAGS_SET='' DEB_LDFLAGS_SET=''
   export DEB_BUILD_OPTIONS="${DEB_BUILD_OPTIONS-nocheck parallel=2} noautodbgsym"
+  export COLLET_CMAKE_OPTIONS="-DCOLLET_UNITY_LINES=2500 ${COLLET_CMAKE_OPTIONS-}" # as CMakePresets.json has it
 fi
 out=$(realpath -m "${1:-$work/packages}")
 "$root/packaging/install-deps.sh" build npm deb

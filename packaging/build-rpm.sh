@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: MIT
 # build-rpm.sh [--quick] [DIRECTORY]: builds the RPM packages of what is committed, into DIRECTORY (default: build/rpm/packages), also with
 # Debian's rpmbuild, which knows no installed packages to require.
-#   --quick  compiles as the preset `release` does, so that ccache has most of it already
+#   --quick  compiles as the preset `release` does, several sources together, so that ccache has most of it already
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 work=$root/build/rpm
 define=()
 if [ "${1-}" = --quick ]; then
   shift
-  define=(--define 'optflags %{nil}' --define 'build_ldflags %{nil}')
+  define=(--define 'optflags %{nil}' --define 'build_ldflags %{nil}' --define 'collet_cmake_options -DCOLLET_UNITY_LINES=2500') # as CMakePresets.json has it
 fi
 out=$(realpath -m "${1:-$work/packages}")
 "$root/packaging/install-deps.sh" build rpm
