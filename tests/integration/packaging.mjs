@@ -46,6 +46,11 @@ await test('packaging: the examples are configurations without a fault', async (
   }
 });
 
+await test('packaging: the configuration that packages install is without a fault, and names the folder for plugins of ones own', async () => {
+  const system = readFileSync(join(build, 'config/system/collet.toml'), 'utf8');
+  assert.match(await done(collet, ['config', 'show', '--origin', '--config', write('system.toml', system)]), /plugin_dirs.*"\/usr\/local\/lib\/collet\/plugins".*system\.toml:\d+/);
+});
+
 await test('packaging: each family has a package, and each package a family', async () => {
   const cmake = readFileSync(join(root, 'plugins/CMakeLists.txt'), 'utf8');
   const built = cmake.match(/set\(families ([^)]*)\)/)[1].split(/\s+/).sort();

@@ -49,12 +49,17 @@ rpm_installs() { # installs into a root of its own, whose database knows none of
   grep -q 'collet(plugin-abi-1) >= 1\.[0-9]* is needed by' <<<"$said" || { echo "$said"; return 1; }
   said=$(in_root -i --test "$folder"/*.rpm 2>&1)
   if grep -i '^[[:space:]]*[^ ]*collet.* is needed by' <<<"$said"; then return 1; fi
-  in_root -i --nodeps "$folder"/*.rpm && in_root -V --nodeps -a || return
-  "$at/usr/bin/collet" check --config "$at/etc/collet/collet.toml" &&
-    "$at/usr/bin/collet" call parse spec.file=tests/fixtures/petstore-3.1.yaml --config "$at/etc/collet/collet.toml" | grep -q '"title":' || return
+  # A root without a shell runs no scripts, so that the one that makes the folder for plugins of one's own runs here, on the root's folders.
+  in_root -i --nodeps --noscripts "$folder"/*.rpm && in_root -V --nodeps -a || return
+  local script config=$at/checked.toml
+  script=$(rpm -qp --qf '%{POSTIN}' "$folder"/collet-[0-9]*.rpm) || return
+  sh -c "${script//\/usr\/local/$at/usr/local}" && sed "s#\"/usr/local#\"$at/usr/local#" "$at/etc/collet/collet.toml" >"$config" || return
+  "$at/usr/bin/collet" check --config "$config" &&
+    "$at/usr/bin/collet" call parse spec.file=tests/fixtures/petstore-3.1.yaml --config "$config" | grep -q '"title":' || return
+  script=$(rpm -qp --qf '%{PREUN}' "$folder"/collet-[0-9]*.rpm) && sh -c "${script//\/usr\/local/$at/usr/local}" _ 0 || return
   # After removal, a changed configuration is kept under another name, and nothing else remains.
   echo '# changed' >>"$at/etc/collet/collet.toml"
-  in_root -qa --qf '%{NAME}\n' | xargs rpm --root "$at" --dbpath /var/lib/rpm -e --nodeps
+  in_root -qa --qf '%{NAME}\n' | xargs rpm --root "$at" --dbpath /var/lib/rpm -e --nodeps --noscripts
   said=$(find "$at" -iname '*collet*' ! -path "$at/var/lib/rpm/*" -printf '%P ')
   [ "$said" = 'etc/collet etc/collet/collet.toml.rpmsave ' ] || { echo "left: $said"; return 1; }
   rm -rf "$at"
