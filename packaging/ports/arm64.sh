@@ -3,7 +3,7 @@
 # arm64.sh: compiles the product and its unit tests for arm64 in a fresh Debian 13, with GCC 14 and every warning as an error, and runs the
 # tests by qemu-user. The compiler runs on this machine; libraries come from Debian's arm64. It needs root, a mirror of Debian, and a kernel
 # that lets a user namespace register interpreters of binaries (Linux 6.7), so that tests may start programs for arm64 while nothing changes
-# for the rest of the machine. Prints `ok NAME`, `FAIL NAME` and `skip NAME: why`.
+# for the rest of the machine. COLLET_GRAMMARS_DIR may name the grammars (debian_root.sh). Prints `ok NAME`, `FAIL NAME` and `skip NAME: why`.
 set -uo pipefail
 [ -n "${COLLET_OWN_MOUNTS-}" ] || COLLET_OWN_MOUNTS=1 exec unshare --mount --propagation private "$0" "$@"
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
@@ -47,8 +47,9 @@ for package in $(section_packages build | grep -E '^lib|^nlohmann') $(section_pa
   if inside_root apt-cache show "$package:arm64" >/dev/null 2>&1; then packages+=("$package:arm64"); else packages+=("$package"); fi
 done
 root_packages "${packages[@]}" || { echo 'FAIL port to arm64: packages are missing'; exit 1; }
+port_grammars || { echo 'FAIL port to arm64: the grammars of the code graph are missing'; exit 1; }
 
-step 'port to arm64: GCC 14 compiles all without a warning' inside_root bash -c "cmake --preset release -B $build -DCOLLET_WERROR=ON \
+step 'port to arm64: GCC 14 compiles all without a warning' inside_root bash -c "cmake --preset release -B $build -DCOLLET_WERROR=ON ${port_options[*]} \
   -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=aarch64 -DPKG_CONFIG_EXECUTABLE=/usr/bin/aarch64-linux-gnu-pkg-config \
   -DCMAKE_C_COMPILER=aarch64-linux-gnu-gcc -DCMAKE_CXX_COMPILER=aarch64-linux-gnu-g++ -DCMAKE_CROSSCOMPILING_EMULATOR=/usr/bin/qemu-aarch64 && \
   cmake --build $build -- -k 0" || exit 1

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Functions for the scripts of this folder, which run in a mount namespace of their own. They use and set: root (this tree), port_root (the
-# folder of the Debian system), port_log (the output of the last step).
+# folder of the Debian system), port_log (the output of the last step), port_options (options of CMake that each build needs).
+port_options=()
 
 # Makes a minimal Debian system, or takes the one of an earlier run, and shows this tree in it under the same path.
 debian_root() { # SUITE [NAME]
@@ -40,6 +41,23 @@ root_packages() {
   [ ${#missing[@]} -gt 0 ] || return 0
   { inside_root apt-get update -q && inside_root apt-get install -q -y --no-install-recommends -o DPkg::Options::=--force-unsafe-io "${missing[@]}"; } \
     >"$port_log" 2>&1 || { tail -n 20 "$port_log"; return 1; }
+}
+
+# Shows that system the grammars of the code graph as /grammars, since npm is not installed there, and without them the family would be left
+# out. COLLET_GRAMMARS_DIR names a folder with their packages; otherwise npm fetches them on this machine.
+port_grammars() {
+  local from=${COLLET_GRAMMARS_DIR-} fetched=$root/build/ports/grammars
+  if [ -z "$from" ]; then
+    from=$fetched/node_modules
+    if ! cmp -s "$root/plugins/codegraph/grammars/package-lock.json" "$fetched/.fetched"; then
+      mkdir -p "$fetched"
+      cp "$root"/plugins/codegraph/grammars/{package.json,package-lock.json,.npmrc} "$fetched"
+      { "$root/packaging/install-deps.sh" npm && (cd "$fetched" && npm ci); } >"$port_log" 2>&1 || { tail -n 20 "$port_log"; return 1; }
+      cp "$fetched/package-lock.json" "$fetched/.fetched"
+    fi
+  fi
+  mkdir -p "$port_root/grammars" && mount --bind "$from" "$port_root/grammars" || return
+  port_options+=(-DCOLLET_GRAMMARS_DIR=/grammars)
 }
 
 # Prints the names of the packages of a section of deps-debian.txt.

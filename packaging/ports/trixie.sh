@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 # trixie.sh [gcc|clang|headers]...: compiles the product and its unit tests in a fresh Debian 13 with GCC 14 and with clang 19, each with every
 # warning as an error, and runs the tests; then compiles the headers of the SDK with each compiler that Debian 13 has. It needs root and a
-# mirror of Debian; apt is configured as on this machine. Prints `ok NAME`, `FAIL NAME` and `skip NAME: why`.
+# mirror of Debian; apt is configured as on this machine. COLLET_GRAMMARS_DIR may name the grammars (debian_root.sh). Prints `ok NAME`,
+# `FAIL NAME` and `skip NAME: why`.
 set -uo pipefail
 # Mounts belong to this process alone and vanish with it.
 [ -n "${COLLET_OWN_MOUNTS-}" ] || COLLET_OWN_MOUNTS=1 exec unshare --mount --propagation private "$0" "$@"
@@ -20,6 +21,7 @@ for part; do
   esac
 done
 root_packages "${packages[@]}" || { echo 'FAIL port to Debian 13: packages are missing'; exit 1; }
+port_grammars || { echo 'FAIL port to Debian 13: the grammars of the code graph are missing'; exit 1; }
 
 for part; do
   case $part in
@@ -30,7 +32,7 @@ for part; do
   esac
   build=build/ports/trixie-$part
   step "port to Debian 13: $name compiles all without a warning" \
-    inside_root bash -c "cmake --preset release -B $build -DCOLLET_WERROR=ON ${options[*]} && cmake --build $build -- -k 0" &&
+    inside_root bash -c "cmake --preset release -B $build -DCOLLET_WERROR=ON ${port_options[*]} ${options[*]} && cmake --build $build -- -k 0" &&
     unit_tests "Debian 13 with $name" "$build" || failed=1
 done
 exit $failed
