@@ -34,23 +34,24 @@ struct Members {
 
   /// `manifest` must be one object and nothing else but space.
   explicit Members(std::string_view manifest) {
+    using namespace std::string_view_literals;
     for (const auto& [key, value] : json::View::exact(support::trim(manifest)).members()) {
       const auto name = key.inner();
-      if (name == "abi") abi = value;
-      if (name == "id") id = value;
-      if (name == "version") version = value;
-      if (name == "shares") shares = value;
-      if (name == "commands") commands = value;
-      if (name == "describes") describes = value;
-      if (name == "needs_setting") needs_setting = value;
-      if (name == "folder_setting") folder_setting = value;
-      if (name == "permissions") permissions = value;
-      if (name == "summary") summary = value;
-      if (name == "keywords") keywords = value;
-      if (name == "tools") tools = value;
-      if (name == "resources") resources = value;
-      if (name == "resource_templates") resource_templates = value;
-      if (name == "prompts") prompts = value;
+      if (name == "abi"sv) abi = value;
+      if (name == "id"sv) id = value;
+      if (name == "version"sv) version = value;
+      if (name == "shares"sv) shares = value;
+      if (name == "commands"sv) commands = value;
+      if (name == "describes"sv) describes = value;
+      if (name == "needs_setting"sv) needs_setting = value;
+      if (name == "folder_setting"sv) folder_setting = value;
+      if (name == "permissions"sv) permissions = value;
+      if (name == "summary"sv) summary = value;
+      if (name == "keywords"sv) keywords = value;
+      if (name == "tools"sv) tools = value;
+      if (name == "resources"sv) resources = value;
+      if (name == "resource_templates"sv) resource_templates = value;
+      if (name == "prompts"sv) prompts = value;
     }
   }
 };

@@ -203,7 +203,7 @@ std::string without_descriptions(std::string_view schema) {
 std::string listed_schema(std::string_view schema) {
   std::string out;
   out.reserve(schema.size());
-  write_listed(out, json::View(schema), Holds::schema);
+  write_listed(out, json::View::exact(schema), Holds::schema);
   return out;
 }
 
