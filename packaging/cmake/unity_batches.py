@@ -97,9 +97,11 @@ class Source:
         return {flag for flag, header in self.flags.items() if header in other.system and flag not in other.flags}
 
     def conflicts(self, other):
-        """Returns the names for which the two cannot be compiled together."""
-        return (self.names & (other.words | other.names) | other.names & self.words
-                | self.names & (other.headers - self.headers) | other.names & (self.headers - other.headers)
+        """Returns the names for which the two cannot be compiled together. A private alias that both declare alike is one name."""
+        shared = {alias for alias, meant in self.aliases.items() if other.aliases.get(alias) == meant}
+        own, others = self.names - shared, other.names - shared
+        return (own & (other.words | other.names) | others & self.words
+                | own & (other.headers - self.headers) | others & (self.headers - other.headers)
                 | {alias for alias, meant in self.aliases.items() if other.aliases.get(alias, meant) != meant}
                 | self.directives ^ other.directives | self.changes(other) | other.changes(self))
 
