@@ -182,10 +182,12 @@ class Inference {
     const FilterInfo& info = *use.info;
     const bool missing = input.absence() != Absence::no || input.may_be(Type::k_null);
     if (!input.may_be(info.takes) && !missing && input.kinds() != 0) {
+      const bool text = info.takes == Type::k_array && input.only(Type::k_string);
       problem(
           use.offset, Code::wrong_type,
           std::string("`").append(info.name).append("` takes ").append(Type::of(info.takes).description()) +
-              ", and is given " + input.description());
+              ", and is given " + input.description(),
+          text ? R"(| split("\n") makes a list of the lines of a text)" : "");
       return Type::any();
     }
     for (std::size_t i = 0; i < args.size(); ++i) {
