@@ -63,7 +63,6 @@ const input = [
 ].map((message) => `${JSON.stringify(message)}\n`).join('');
 const options = ['serve', ...arguments_for(locked)];
 const starts = [];
-const start_cpu = [];
 for (let i = 0; i < 30; ++i) {
   const start = performance.now();
   const child = spawn(collet, options, { stdio: ['pipe', 'pipe', 'ignore'] });
@@ -74,11 +73,9 @@ for (let i = 0; i < 30; ++i) {
     if (said.includes('"id":2')) resolve();
   }));
   starts.push(performance.now() - start);
-  start_cpu.push(cpu_ms(child.pid));
   if (!said.includes('"name":"w"')) throw new Error(said);
   await new Promise((resolve) => child.on('close', resolve));
 }
-console.log(`CPU time of such a start until its answer: ${median(start_cpu).toFixed(3)} ms`);
 told('start to tools/list with a lock file', median(starts), 5, `ms from spawn to its answer, the quickest ${Math.min(...starts).toFixed(3)}`);
 const children = sent(locked, 'fake').length - before;
 console.log(`servers started by ${starts.length} such starts: ${children} (goal: 0)`);
