@@ -14,14 +14,16 @@ const kills = Number(process.env.COLLET_KILLS ?? 20);
 const whole = kills > 100;
 const k_hosts_at_once = 4;
 const k_scan_ms = 20;
+/// Each host's servers have a mark of their own in this variable. It begins with this script's number, since other copies may run beside it.
 const k_variable = 'COLLET_TEST_LIFE';
+const k_mark = new RegExp(`(?:^|\\0)${k_variable}=(${process.pid}-[^\\0]*)`);
 
 /// Marks of environments by process. A process that has just been forked or is about to end may have none yet: it is read again.
 const marks = new Map();
 function mark_of(pid) {
   if (marks.has(pid)) return marks.get(pid);
   try {
-    const mark = readFileSync(`/proc/${pid}/environ`, 'latin1').match(new RegExp(`(?:^|\\0)${k_variable}=([^\\0]*)`))?.[1];
+    const mark = readFileSync(`/proc/${pid}/environ`, 'latin1').match(k_mark)?.[1];
     if (mark) marks.set(pid, mark);
     return mark;
   } catch {
