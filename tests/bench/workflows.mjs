@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Measures workflows: the validation of 100, a step without and with a call, and a start that lists locked tools without a server.
+// Measures workflows: the validation of 100, a step without and with a call, the same call without a workflow, and a start that lists locked
+// tools without a server.
 // Prints `name: measured (goal)`; the exit code is 0 if all goals were met.
 import { execFileSync, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -24,23 +25,33 @@ const cpu_ms = (pid) => readdirSync(`/proc/${pid}/task`).reduce((sum, thread) =>
 const steps = 500;
 const document = 'openapi: 3.1.0\\ninfo: {title: a, version: 1.0.0}\\npaths: {}\\n';
 const call = `{ call: parse, args: { spec: { content: "${document}" } } }`;
-const list = (step) => `[ ${Array(steps).fill(step).join(', ')} ], result: { max_tokens: 50 }`;
-const path = folder(`version: 1\nworkflows:\n  one: { description: d, steps: [ ${call} ] }\n  calls: { description: d, steps: ${list(call)} }\n  asserts: { description: d, steps: ${list('{ assert: "1 == 1" }')} }\n`);
-const session = await serve(null, path);
-const time = async (name) => {
+const list = (step) => `{ description: d, outputs: { done: "yes" }, steps: [ ${step} ] }`;
+const repeated = (step) => list(Array(steps).fill(step).join(', '));
+const path = folder(`version: 1\nworkflows:\n  one: ${list(call)}\n  calls: ${repeated(call)}\n  asserts: ${repeated('{ assert: "1 == 1" }')}\n`);
+const session = await serve(null, path, { allow: ['parse:*'] });
+const time = async (work) => {
   const start = cpu_ms(session.child.pid);
-  const result = await session.call(name, {});
-  if (result.isError) throw new Error(JSON.stringify(result));
+  for (const result of await work()) if (result.isError) throw new Error(JSON.stringify(result));
   return cpu_ms(session.child.pid) - start;
 };
-const times = { one: [], calls: [], asserts: [] };
+const run = (name) => () => session.call(name, {}).then((result) => [result]);
+// The same call without a workflow, by a client that does not wait between two calls.
+const direct = () => {
+  const params = { name: 'parse', arguments: { spec: { content: document.replaceAll('\\n', '\n') } } };
+  return Promise.all(Array.from({ length: steps }, () => session.ask('tools/call', params)).map((id) => session.answer(id).then((message) => message.result)));
+};
+const works = { one: run('one'), calls: run('calls'), asserts: run('asserts'), direct };
+const times = Object.fromEntries(Object.keys(works).map((name) => [name, []]));
 for (let i = 0; i < 15; ++i)
-  for (const name of Object.keys(times)) times[name].push(await time(name));
+  for (const [name, work] of Object.entries(works)) times[name].push(await time(work));
 await session.end();
 
 const per_step = (name) => (median(times[name]) - median(times.one)) / (steps - 1);
+const of_call = median(times.direct) / steps;
 told('a step without a call', per_step('asserts'), 0.011, 'ms of CPU time');
-told('a step, its call of a small tool included', per_step('calls'), 0.011, 'ms of CPU time');
+console.log(`a call of a small tool by a client: ${of_call.toFixed(3)} ms of CPU time`);
+console.log(`a step with this call: ${per_step('calls').toFixed(3)} ms of CPU time`);
+told('what a step adds to its call', Math.max(0, per_step('calls') - of_call), 0.011, 'ms of CPU time');
 
 const locked = folder('version: 1\nworkflows: { w: { description: d, steps: [ { call: "fake:echo", args: { text: x } } ] } }\n', { fake: {} });
 await workflow('lock', locked);

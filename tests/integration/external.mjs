@@ -223,24 +223,6 @@ await test('external: a daemon of a server ends with the host, though it left th
   assert.deepEqual(alive(dir), []);
 });
 
-// COLLET_LONG=1 kills a thousand hosts; the short form kills twenty.
-const kills = process.env.COLLET_LONG ? 1000 : 20;
-await test(`external: of ${kills} hosts that were killed at random moments, no process of a server is left`, async () => {
-  const dir = folder({ stubborn: entry(['--linger', '--child', '--daemon']), other: entry(['--linger', '--modern']) });
-  let seed = 7;
-  for (let i = 0; i < kills; ++i) {
-    const session = await serve(`killed-${i}`, dir);
-    seed = (seed * 48271) % 2147483647;
-    const calls = ['stubborn', 'other'].map((alias) => session.invoke(`${alias}:slow`, { ms: 2000 }).catch(() => {}));
-    await new Promise((resolve) => setTimeout(resolve, seed % 150)); // the random moment, not a synchronisation
-    session.child.kill('SIGKILL');
-    await session.closed;
-    await Promise.race([Promise.all(calls), session.closed]);
-    await until(() => alive(dir).length === 0, `the end of all after kill ${i}`);
-  }
-  assert.ok(pids(dir).length >= kills, 'servers ran');
-});
-
 await test('external: what a crashed server started is ended with it', async () => {
   const dir = folder({ fake: entry(['--child']) });
   const session = await serve('orphans-crash', dir);

@@ -104,6 +104,7 @@ workflows:
       - { if: full, id: never, ${parse('')} }
       - { if: steps.a.json.openapi == "3.1.0", id: maybe, ${parse('')} }
       - { for_each: list, id: each, call: parse, args: { spec: { content: "{{ item }}" } } }
+      - { for_each: list, when: item != "x", id: some, call: parse, args: { spec: { content: "{{ item }}" } } }
       - { for_each: list, max_items: 1, id: many, ${parse('')} }
       - parallel: [ { id: p, ${parse('')} }, [ { sleep: 10ms }, { set: { v: "{{ steps.a.json.title }}" } } ] ]
       - { assert: full, message: no, on_error: continue }
@@ -117,9 +118,10 @@ workflows:
   assert.deepEqual(stdout.trim().split('\n').slice(1), [
     `1 'a' ${call} (up to 2 retries)`, "2 'never' skipped (if full)", `3 'maybe' if steps.a.json.openapi == "3.1.0": ${call}`,
     "4 'each' for each of 2:", '  parse:parse {"spec":{"content":"x"}}', '  parse:parse {"spec":{"content":"y"}}',
-    "5 'many' for each of 2: would fail, max_items is 1",
-    '6 at once:', `  6.1 'p' ${call}`, '  6.2.1 sleep 10 ms', '  6.2.2 set v = "<steps.a.json.title>"',
-    '7 assert full', `8 'f' ${call}`, '  on error:', '  8 fallback 1 sleep 1 ms', '9 return {"n":"<steps.a.json.title>"}', 'finally:', `finally 1 ${call}`]);
+    '5 \'some\' for each of 2, when item != "x":', '  parse:parse {"spec":{"content":"y"}}',
+    "6 'many' for each of 2: would fail, max_items is 1",
+    '7 at once:', `  7.1 'p' ${call}`, '  7.2.1 sleep 10 ms', '  7.2.2 set v = "<steps.a.json.title>"',
+    '8 assert full', `9 'f' ${call}`, '  on error:', '  9 fallback 1 sleep 1 ms', '10 return {"n":"<steps.a.json.title>"}', 'finally:', `finally 1 ${call}`]);
   assert.match(stdout, /^plan of all: at most \d+ calls, at most 90 s$/m);
 });
 

@@ -52,11 +52,32 @@ std::string origin(const TemplateTree& tree, const Type& type) {
   return plain ? source + " is " + type.description() : source;
 }
 
+/// Returns an equal value that does not refer to a text: members that are read many times are found faster.
+Value unfolded(const Value& value) {  // NOLINT(misc-no-recursion): JSON is nested to a limit
+  if (value.is(Kind::array)) {
+    auto items = value.items();
+    for (Value& item : items)
+      item = unfolded(item);
+    return Value::array(std::move(items));
+  }
+  if (!value.is(Kind::object)) return value;
+  auto members = value.members();
+  for (Value::Member& member : members)
+    member.value = unfolded(member.value);
+  return Value::object(std::move(members));
+}
+
 }  // namespace
 
 const Type& SchemaCache::result_of(const ToolInfo& tool) {
   const auto [at, fresh] = results_.try_emplace(&tool);
   if (fresh) at->second = result_type(&tool);
+  return at->second;
+}
+
+const Value& SchemaCache::input_of(const ToolInfo& tool) {
+  const auto [at, fresh] = inputs_.try_emplace(&tool);
+  if (fresh) at->second = unfolded(tool.input_schema);
   return at->second;
 }
 

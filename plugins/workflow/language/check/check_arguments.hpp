@@ -20,9 +20,12 @@ class SchemaCache {
   std::string violation(const Value& schema, const Value& value);
   /// Returns result_type() of a tool that must outlive this cache.
   const Type& result_of(const ToolInfo& tool);
+  /// Returns the input schema of a tool that must outlive this cache, unfolded.
+  const Value& input_of(const ToolInfo& tool);
 
  private:
   std::unordered_map<const ToolInfo*, Type> results_;
+  std::unordered_map<const ToolInfo*, Value> inputs_;
   std::unordered_map<std::string, std::optional<support::json_schema::Schema>> known_;
 };
 

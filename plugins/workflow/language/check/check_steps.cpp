@@ -76,7 +76,9 @@ std::vector<WorkflowCheck::Known> WorkflowCheck::step(const Step& step, FlowScop
     outputs = step_outputs(step, result, scope);
     if (step.repeat) {
       FlowScope after(&scope);
-      after.set("result", result);
+      Type::MemberMap round = result.members() != nullptr ? *result.members() : Type::MemberMap();
+      round.insert_or_assign("outputs", Type::object_of(outputs));
+      after.set("result", Type::object_of(std::move(round)));
       expression(step.repeat->until, after, "repeat.until");
     }
   } else if (const auto* const parallel = std::get_if<ParallelAction>(&step.action)) {
@@ -161,7 +163,8 @@ Type WorkflowCheck::call(const Step& step, const CallAction& action, FlowScope& 
     tool = &of_workflow;
   }
   if (tool != nullptr) {
-    for (Finding& finding : ArgumentCheck(tool->input_schema, scope, cache_).run(action.args, action.mark)) {
+    const Value& input = callee.workflow == nullptr ? cache_.input_of(*tool) : tool->input_schema;
+    for (Finding& finding : ArgumentCheck(input, scope, cache_).run(action.args, action.mark)) {
       finding.workflow = workflow_.key;
       finding.step = step.title();
       if (!callee.note.empty()) finding.details.push_back(callee.note);

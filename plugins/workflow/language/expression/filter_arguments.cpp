@@ -58,7 +58,8 @@ Problem count_problem(const ast::FilterUse& use) {
 Problem compile_regex(ast::FilterUse& use, std::size_t at) {
   const Node& argument = use.args[at];
   if (!is_text(argument))
-    return ExpressionError{argument.offset, "a regular expression in quotes is expected"};
+    return ExpressionError{argument.offset,
+                           "a regular expression in quotes is expected, since it is compiled before a run"};
   auto compiled = Regex::compile(argument.literal.text());
   if (!compiled) return ExpressionError{argument.offset, compiled.error().message, "RE2 syntax"};
   if (at == 0 && use.args.size() > 1) {

@@ -59,6 +59,23 @@ class Inference {
     problems_.push_back({offset, code, std::move(message), std::move(hint)});
   }
 
+  static std::string hint_of(const std::vector<std::string>& names) {
+    constexpr std::size_t k_max_names = 12;
+    if (names.empty() || names.size() > k_max_names) return {};
+    std::string hint = "it has ";
+    for (const std::string& name : names)
+      hint.append(&name == names.data() ? "" : ", ").append(name);
+    return hint;
+  }
+
+  static std::vector<std::string> names_of(const Type& object) {
+    std::vector<std::string> names;
+    if (object.members() != nullptr)
+      for (const auto& [name, type] : *object.members())
+        names.push_back(name);
+    return names;
+  }
+
   Type path(const Node& node) {
     std::string reason;
     auto root = scope_.find(node.root, reason);
@@ -104,22 +121,11 @@ class Inference {
     if (member) return maybe(*member);
     std::string message = scope_.why_no_member(ast::path_text(node, i), step.name);
     if (message.empty()) {
-      std::vector<std::string> names;
-      if (known.one_by_one) {
-        names = scope_.member_names(node.root);
-      } else {
-        for (const auto& [name, each] : *type.members())
-          names.push_back(name);
-      }
+      const auto names = known.one_by_one ? scope_.member_names(node.root) : names_of(type);
       message = "'" + ast::path_text(node, i) + "' has no member '" + step.name + "'" +
                 support::did_you_mean(step.name, names);
-      if (names.size() <= 12 && !names.empty()) {
-        std::string list;
-        for (const std::string& name : names)
-          list.append(list.empty() ? "" : ", ").append(name);
-        problem(step.offset, Code::unknown_member, std::move(message), "it has " + list);
-        return std::nullopt;
-      }
+      problem(step.offset, Code::unknown_member, std::move(message), hint_of(names));
+      return std::nullopt;
     }
     problem(step.offset, Code::unknown_member, std::move(message));
     return std::nullopt;
@@ -175,6 +181,27 @@ class Inference {
     return type;
   }
 
+  /// Reports a path whose member no object can have: the filter would find nothing, without an error.
+  void check_name(const Node& argument, const Type& object) {
+    std::string_view path = argument.literal.text();
+    Type at = object;
+    while (!path.empty() && at.only(Type::k_object)) {
+      const auto dot = std::min(path.find('.'), path.size());
+      const std::string name(path.substr(0, dot));
+      auto member = at.member(name);
+      if (!member) {
+        const auto names = names_of(at);
+        problem(argument.offset, Code::unknown_member,
+                "no item has '" + std::string(argument.literal.text()) + "': there is no member '" + name +
+                    "'" + support::did_you_mean(name, names),
+                hint_of(names));
+        return;
+      }
+      at = *std::move(member);
+      path.remove_prefix(std::min(dot + 1, path.size()));
+    }
+  }
+
   Type filter(const ast::FilterUse& use, const Type& input) {
     std::vector<Type> args;
     for (const Node& arg : use.args)
@@ -182,11 +209,20 @@ class Inference {
     const FilterInfo& info = *use.info;
     const bool missing = input.absence() != Absence::no || input.may_be(Type::k_null);
     if (!input.may_be(info.takes) && !missing && input.kinds() != 0) {
+      std::string hint;
+      if (info.takes == Type::k_array && input.only(Type::k_string))
+        hint = R"(| split("\n") makes a list of the lines of a text)";
+      if (input.only(Type::k_object)) hint = hint_of(names_of(input));
       problem(
           use.offset, Code::wrong_type,
           std::string("`").append(info.name).append("` takes ").append(Type::of(info.takes).description()) +
-              ", and is given " + input.description());
+              ", and is given " + input.description(),
+          std::move(hint));
       return Type::any();
+    }
+    for (std::size_t i = 0; i < use.args.size(); ++i) {
+      if (info.args[std::min<std::size_t>(i, info.args.size() - 1)] == ArgumentKind::name)
+        check_name(use.args[i], input.only(Type::k_array) ? input.items() : input);
     }
     for (std::size_t i = 0; i < args.size(); ++i) {
       const ArgumentKind arg = info.args[std::min<std::size_t>(i, info.args.size() - 1)];

@@ -76,7 +76,7 @@ bool has_required_defaults(const Value& schema) {
 }
 
 Value with_required_defaults(const Value& value, const Value& schema) {
-  return filled(value, schema, 0);
+  return schema.undefined() ? value : filled(value, schema, 0);
 }
 
 Value with_defaults_of(const Value& value, const Value& schema) {

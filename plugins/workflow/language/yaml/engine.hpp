@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// yaml-cpp's parser in a library of its own, which events.cpp loads with the first file of workflows. The
-/// interface is plain C: the library uses the shared C++ runtime, and its caller may contain another.
+/// interface is plain C: the library contains a C++ runtime or uses the shared one, and its caller may
+/// contain another.
 #pragma once
 
 #include <cstddef>

@@ -269,10 +269,10 @@ bool YamlNode::is_null() const {
 }
 
 LineIndex::LineIndex(std::string_view text, std::uint32_t file) : text_(text), file_(file), starts_{0} {
-  for (std::size_t at = text.find_first_of("\r\n"); at != std::string_view::npos;
-       at = text.find_first_of("\r\n", at)) {
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] > '\r' || (text[at] != '\n' && text[at] != '\r')) continue;
     if (text[at] == '\r' && at + 1 < text.size() && text[at + 1] == '\n') ++at;
-    starts_.push_back(++at);
+    starts_.push_back(at + 1);
   }
 }
 

@@ -48,22 +48,30 @@ FailedStep failed_step(const StepProblem& problem, std::uint32_t total) {
   return {step.number, step.named ? step.id : std::string(), action_name(step), total, problem.error};
 }
 
-void write_journal(const RunParts& parts, const Step& step, const ObjectBuilder& record,
-                   std::uint64_t attempts, std::uint64_t bytes_in, std::uint64_t bytes_out) {
+/// The fields of a step's line in the journal, without its name.
+struct StepRecord {
+  const char* status;
+  Milliseconds time{0};
+  Value error{};
+  std::uint64_t attempts = 0, bytes_in = 0, bytes_out = 0;
+};
+
+void write_journal(const RunParts& parts, const Step& step, const StepRecord& record) {
   std::string line;
   json::Writer out(line);
-  const bool skipped = record.get("skipped").truthy();
   out.begin_object()
       .member("run", parts.id)
       .member("workflow", parts.workflow.key)
       .member("step", step.number);
   if (step.named) out.member("id", step.id);
   out.member("call", action_name(step));
-  out.member("status", skipped ? "skipped" : record.get("ok").truthy() ? "ok" : "failed");
-  if (const auto error = record.get("error"); !error.undefined()) out.member_raw("error", error.json());
-  out.member("ms", record.get("ms").as_integer().value_or(0));
-  if (attempts > 0)
-    out.member("attempts", attempts).member("bytes_in", bytes_in).member("bytes_out", bytes_out);
+  out.member("status", record.status);
+  if (!record.error.undefined()) out.member_raw("error", record.error.json());
+  out.member("ms", std::int64_t{record.time.count()});
+  if (record.attempts > 0)
+    out.member("attempts", record.attempts)
+        .member("bytes_in", record.bytes_in)
+        .member("bytes_out", record.bytes_out);
   out.end_object();
   parts.journal.append_step(std::move(line));
 }
@@ -73,9 +81,8 @@ void skip_step(const RunParts& parts, const Step& step, RunScope& run_scope) {
   record.set("ok", Value::boolean(false));
   record.set("ran", Value::boolean(false));
   record.set("skipped", Value::boolean(true));
-  run_scope.set_step(step.id, record.value());
-  record.set("ms", Value::integer(0));
-  write_journal(parts, step, record, 0, 0, 0);
+  run_scope.set_step(step.id, record.take());
+  write_journal(parts, step, {"skipped"});
 }
 
 /// Sets the variables of the workflow. Returns the problem of the first one that has no value.
@@ -138,7 +145,7 @@ Run::Run(const RunParts& parts)
     steps_ok_ = state->steps_ok;
     steps_run_ = state->steps_run;
   }
-  update_run_value("running");
+  scope_.set_computed("run", [this] { return run_value(); });
 }
 
 RunState Run::state() const {
@@ -163,26 +170,27 @@ RunResult Run::execute() {
     result.suspended = true;
     return result;
   }
-  update_run_value(block.problem ? "failed" : "ok");
+  const auto status = [&] { return block.problem ? "failed" : "ok"; };
+  status_ = status();
   if (!workflow_.finally.empty()) {
     in_finally_ = true;
     auto cleanup = run_steps(workflow_.finally, scope_, finally_limit(parts_));
     if (!block.problem) block.problem = std::move(cleanup.problem);
   }
   scope_.set_name("artifacts", parts_.artifacts.as_value());
-  update_run_value(block.problem ? "failed" : "ok");
+  status_ = status();
   if (block.problem) result.failed = failed_step(*block.problem, total_);
   result.returned = std::move(returned_);
   return result;
 }
 
-void Run::update_run_value(std::string_view status) {
-  scope_.set_name("run", Value::object({{"id", Value::string(parts_.id)},
-                                        {"status", Value::string(std::string(status))},
-                                        {"started", Value::integer(started_)},
-                                        {"duration", Value::integer(since(start_).count())},
-                                        {"steps_ok", Value::integer(steps_ok_)},
-                                        {"steps_total", Value::integer(steps_run_)}}));
+Value Run::run_value() const {
+  return Value::object({{"id", Value::string(parts_.id)},
+                        {"status", Value::string(status_.load())},
+                        {"started", Value::integer(started_)},
+                        {"duration", Value::integer(since(start_).count())},
+                        {"steps_ok", Value::integer(steps_ok_)},
+                        {"steps_total", Value::integer(steps_run_)}});
 }
 
 Run::BlockResult Run::run_steps(const Steps& steps, RunScope& run_scope, Limit limit, std::size_t first) {
@@ -291,20 +299,27 @@ void Run::finish_step(const Step& step, RunScope& run_scope, StepOutcome& outcom
   outcome.record.set("ok", Value::boolean(!outcome.problem));
   outcome.record.set("ran", Value::boolean(true));
   outcome.record.set("skipped", Value::boolean(false));
-  if (outcome.problem) outcome.record.set("error", error_value(outcome.problem->error));
+  StepRecord line{outcome.problem ? "failed" : "ok"};
+  if (outcome.problem) {
+    line.error = error_value(outcome.problem->error);
+    outcome.record.set("error", line.error);
+  }
   const auto meta = outcome.record.get("meta");
-  if (!step.save_as.empty()) run_scope.set_name(step.save_as, outcome.record.value());
-  run_scope.set_step(step.id, outcome.record.value());
+  const Value record = outcome.record.take();
+  if (!step.save_as.empty()) run_scope.set_name(step.save_as, record);
+  run_scope.set_step(step.id, record);
   if (!in_finally_ && !std::holds_alternative<ParallelAction>(step.action)) {
     ++steps_run_;
     if (!outcome.problem) ++steps_ok_;
   }
-  update_run_value("running");
-  outcome.record.set("ms", Value::integer(since(start).count()));
   const auto number = [&](std::string_view name) {
     return static_cast<std::uint64_t>(meta[name].as_integer().value_or(0));
   };
-  write_journal(parts_, step, outcome.record, number("attempts"), number("bytes_in"), number("bytes_out"));
+  line.time = since(start);
+  line.attempts = number("attempts");
+  line.bytes_in = number("bytes_in");
+  line.bytes_out = number("bytes_out");
+  write_journal(parts_, step, line);
 }
 
 std::string progress_label(const Step& step) {

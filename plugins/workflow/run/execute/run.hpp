@@ -140,7 +140,8 @@ class Run {
   /// Returns a problem if the run was cancelled or a time limit has passed.
   std::optional<StepProblem> check_limits(const Step& step, Limit limit) const;
   void finish_step(const Step& step, RunScope& run_scope, StepOutcome& outcome, Clock::time_point start);
-  void update_run_value(std::string_view status);
+  /// Returns the value of `run`.
+  Value run_value() const;
 
   const RunParts& parts_;
   const Workflow& workflow_;
@@ -154,6 +155,7 @@ class Run {
   RunBudget budget_;
   std::atomic<std::uint32_t> steps_ok_{0}, steps_run_{0};
   std::atomic<bool> in_finally_{false};
+  std::atomic<const char*> status_{"running"};
   std::mutex returned_mutex_;
   std::optional<Value> returned_;
   std::size_t suspended_at_ = 0;

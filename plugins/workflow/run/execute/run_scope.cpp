@@ -40,6 +40,12 @@ const Value& ObjectBuilder::value() const {
   return value_;
 }
 
+Value ObjectBuilder::take() {
+  stale_ = true;
+  indices_.clear();
+  return Value::object(std::exchange(members_, {}));
+}
+
 std::int64_t milliseconds_since_1970() {
   using std::chrono::system_clock;
   return std::chrono::duration_cast<std::chrono::milliseconds>(system_clock::now().time_since_epoch())
@@ -62,6 +68,7 @@ Value RunScope::find(std::string_view root) const {
     append_members(root, all);
     return all.value();
   }
+  if (compute_ && root == computed_root_) return compute_();
   {
     const std::lock_guard lock(mutex_);
     if (auto value = names_.get(root); !value.undefined()) return value;
@@ -92,6 +99,11 @@ void RunScope::append_members(std::string_view list, ObjectBuilder& into) const 
 void RunScope::set_name(std::string_view root, Value value) {
   const std::lock_guard lock(mutex_);
   names_.set(root, std::move(value));
+}
+
+void RunScope::set_computed(std::string_view root, std::function<Value()> compute) {
+  computed_root_ = root;
+  compute_ = std::move(compute);
 }
 
 void RunScope::set_variable(std::string_view name, Value value) {

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "plugins/workflow/language/expression/expression.hpp"
@@ -20,9 +21,14 @@ namespace collet::workflow {
 /// time.
 class ObjectBuilder {
  public:
+  ObjectBuilder() = default;
+  /// Begins with `members`, whose names are distinct and whose values are defined.
+  explicit ObjectBuilder(std::vector<Value::Member> members) : members_(std::move(members)) {}
   void set(std::string_view name, Value value);
   Value get(std::string_view name) const;
   const Value& value() const;
+  /// Returns the object, and leaves the builder empty.
+  Value take();
   const std::vector<Value::Member>& members() const { return members_; }
 
  private:
@@ -53,6 +59,9 @@ class RunScope final : public Scope {
 
   /// Sets a root: "artifact_dir", a loop variable, or a name of `save_as`.
   void set_name(std::string_view root, Value value);
+  /// Sets a root whose value is computed with each access. The function must be safe to call from any thread
+  /// and outlive the scope.
+  void set_computed(std::string_view root, std::function<Value()> compute);
   /// Sets a name of `set`, both as a root and as a member of `vars`.
   void set_variable(std::string_view name, Value value);
   /// Sets the value of a step, a member of `steps`.
@@ -69,6 +78,8 @@ class RunScope final : public Scope {
   const RunScope* outer_ = nullptr;
   mutable std::mutex mutex_;
   ObjectBuilder names_, variables_, steps_;
+  std::string computed_root_;
+  std::function<Value()> compute_;  ///< set before other threads see the scope
 };
 
 }  // namespace collet::workflow

@@ -130,8 +130,12 @@ std::string single_line(std::string_view text) {
   return support::clip(line, k_max_line_bytes);
 }
 
-Value value_of(const CallResult& result, const std::vector<Value>& files, bool is_error, const Value& meta) {
+/// Returns the members of the result as templates see it; `files` are the values of its files.
+std::vector<Value::Member> members_of(const CallResult& result, const std::vector<Value>& files,
+                                      bool is_error, const Value& meta) {
+  constexpr std::size_t k_all = 12;  // with those that the run adds
   std::vector<Value> links;
+  links.reserve(result.links.size());
   for (const auto& link : result.links) {
     const auto size = link.size ? Value::integer(static_cast<std::int64_t>(*link.size)) : Value();
     links.push_back(Value::object({{"uri", Value::string(link.uri)},
@@ -141,13 +145,19 @@ Value value_of(const CallResult& result, const std::vector<Value>& files, bool i
   }
   const auto structured = parsed(result.structured);
   const bool same = result.json == result.structured;  // an operation has a status beside its body
-  return Value::object({{"text", Value::string(result.text)},
-                        {"json", same ? structured : parsed(result.json)},
-                        {"structured", structured},
-                        {"files", Value::array(files)},
-                        {"links", Value::array(std::move(links))},
-                        {"is_error", Value::boolean(is_error)},
-                        {"meta", meta}});
+  std::vector<Value::Member> members;
+  members.reserve(k_all);
+  const auto add = [&](const char* name, Value value) {
+    if (!value.undefined()) members.push_back({name, std::move(value)});
+  };
+  add("text", Value::string(result.text));
+  add("json", same ? structured : parsed(result.json));
+  add("structured", structured);
+  add("files", Value::array(files));
+  add("links", Value::array(std::move(links)));
+  add("is_error", Value::boolean(is_error));
+  add("meta", meta);
+  return members;
 }
 
 void apply_result(const Step& step, CallResult& result, const Value& meta, RunScope& run_scope,
@@ -156,14 +166,15 @@ void apply_result(const Step& step, CallResult& result, const Value& meta, RunSc
   std::vector<Value> files;
   for (const auto& file : result.files)
     files.push_back(file_value(file, nullptr));
-  auto value = value_of(result, files, is_error, meta);
+  auto members = members_of(result, files, is_error, meta);
   ListScope scope(&run_scope);
+  const bool is_read = !step.success.empty() || !step.artifacts.empty() || !step.outputs.empty();
   const auto fail = [&](StepError error) {
     const bool fatal = error.kind == ErrorKind::budget;
     if (!outcome.problem) outcome.problem = StepProblem{&step, std::move(error), fatal};
   };
   if (!is_error) {
-    scope.set("result", value);
+    if (is_read) scope.set("result", Value::object(members));
     for (const auto& criterion : step.success) {
       std::string why;
       if (holds(criterion, scope, why)) continue;
@@ -178,8 +189,8 @@ void apply_result(const Step& step, CallResult& result, const Value& meta, RunSc
   if (!outcome.problem && !step.discard) {
     if (auto error = store_artifacts(step, result, scope, files, artifacts, root)) fail(*std::move(error));
     if (!files.empty()) {  // they may have become artifacts
-      value = value_of(result, files, is_error, meta);
-      scope.set("result", value);
+      members = members_of(result, files, is_error, meta);
+      if (is_read) scope.set("result", Value::object(members));
     }
   }
   // A failed step has outputs too, so that later steps can read them.
@@ -197,8 +208,7 @@ void apply_result(const Step& step, CallResult& result, const Value& meta, RunSc
     outcome.record.set("is_error", Value::boolean(is_error));
     outcome.record.set("meta", meta);
   } else {
-    for (auto& member : value.members())
-      outcome.record.set(member.name, std::move(member.value));
+    outcome.record = ObjectBuilder(std::move(members));
   }
   outcome.record.set("outputs", outputs.value());
 }

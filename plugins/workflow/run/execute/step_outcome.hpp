@@ -34,9 +34,6 @@ struct StepOutcome {
 void apply_result(const Step& step, CallResult& result, const Value& meta, RunScope& run_scope,
                   ArtifactStore& artifacts, RunScope& root, StepOutcome& outcome);
 
-/// Returns the result as templates see it; `files` are the values of its files.
-Value value_of(const CallResult& result, const std::vector<Value>& files, bool is_error, const Value& meta);
-
 /// Renders the template to `out`, or returns the error.
 std::optional<StepError> render_text(const PlacedTemplate& text, const Scope& scope, std::string_view where,
                                      std::string& out);

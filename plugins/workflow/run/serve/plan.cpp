@@ -112,6 +112,8 @@ class Planner {
     }
     if (step.for_each->max_parallel > 1)
       head.append(", ").append(std::to_string(step.for_each->max_parallel)).append(" at once");
+    const auto& when = step.for_each->when;
+    if (when) head.append(", when ").append(when->expression.text());
     line(depth, head.append(":"));
     std::int64_t index = 0;
     for (const auto& item : items) {
@@ -119,6 +121,8 @@ class Planner {
       own.set_name("item", item);
       own.set_name(step.for_each->as, item);
       own.set_name("index", known ? Value::integer(index++) : Value::unknown("index"));
+      const auto wanted = when ? when->expression.evaluate(own) : Outcome<Value>(Value::boolean(true));
+      if (wanted && !wanted->is(Kind::unknown) && !wanted->truthy()) continue;
       append_action(step, own, depth + 1, {});
     }
   }

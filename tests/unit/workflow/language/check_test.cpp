@@ -65,6 +65,12 @@ INSTANTIATE_TEST_SUITE_P(
         CheckCase{"- { id: b, call: validate, args: { spec: { file: x } } }\n- set: { a: \"{{ "
                   "steps.b.json.error_count | upper }}\" }",
                   "WF402 set.a: `upper` takes string, and is given integer\n"},
+        CheckCase{"- { id: b, call: validate, args: { spec: { file: x } }, outputs: { n: \"{{ "
+                  "result.json.error_count }}\" }, repeat: { until: result.outputs.n == 0, max: 3 } }",
+                  ""},
+        CheckCase{"- { id: b, call: validate, args: { spec: { file: x } }, repeat: { until: "
+                  "result.outputs.n == 0, max: 3 } }",
+                  "WF402 repeat.until: 'result.outputs' has no member 'n'\n"},
         CheckCase{
             "- { id: b, if: ready, call: validate, args: { spec: { file: x } } }\n- set: { a: \"{{ "
             "steps.b.text }}\" }",

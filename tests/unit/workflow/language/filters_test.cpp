@@ -128,8 +128,9 @@ INSTANTIATE_TEST_SUITE_P(
         FilterCase{"rows | where('s', 'contains', '5') | map('v')", "[2]"},
         FilterCase{"rows | where('s', 'match', '^[45]') | map('v')", "[2]"},
         FilterCase{"rows | where('s', 'match', '(')", "no expression: no regular expression: missing ): ("},
-        FilterCase{"rows | where('s', 'match', s)",
-                   "no expression: a regular expression in quotes is expected"}));
+        FilterCase{
+            "rows | where('s', 'match', s)",
+            "no expression: a regular expression in quotes is expected, since it is compiled before a run"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Arithmetic, Filters,

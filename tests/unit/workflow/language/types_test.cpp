@@ -26,6 +26,9 @@ TEST_P(Inferred, FromParametersAndFilters) {
   scope.set("rows",
             Type::of_schema(json(R"({"type":"array","items":{"type":"object","properties":{"id":{"type":
       "integer"},"tags":{"type":"array","items":{"type":"string"}}},"required":["id","tags"]}})")));
+  scope.set("closed",
+            Type::array_of(Type::object_of(
+                {{"nam", Type::any()}, {"in", Type::object_of({{"y", Type::of(Type::k_integer)}})}})));
   scope.set("f", Type::of_schema(json(R"({"enum":["a","b"]})")));
   const auto compiled = Expression::compile(GetParam().expression);
   ASSERT_TRUE(compiled) << compiled.error().message;
@@ -57,6 +60,12 @@ INSTANTIATE_TEST_SUITE_P(
         TypesCase{"rows[0].name", "anything"},
         TypesCase{"n | split(',')", "anything; `split` takes string, and is given integer"},
         TypesCase{"s | truncate('x')", "string; `truncate` takes an integer here, and is given \"x\""},
+        TypesCase{"s | map('a')", "anything; `map` takes array, and is given string"},
+        TypesCase{"closed | map('name')",
+                  "array; no item has 'name': there is no member 'name'; did you mean 'nam'?"},
+        TypesCase{"closed | map('in.x')", "array; no item has 'in.x': there is no member 'x'"},
+        TypesCase{"closed | where('in.y', '==', 1) | map('in.y')", "array of integer"},
+        TypesCase{"rows | sum('price')", "number"},
         TypesCase{"rows > 1", "boolean; cannot be ordered: array of object and 1"},
         TypesCase{"n in n", "boolean; `in` cannot look into integer"},
         TypesCase{"s | parse_json", "anything, maybe missing"}, TypesCase{"rows | json", "string"},

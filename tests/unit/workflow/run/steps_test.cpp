@@ -65,6 +65,22 @@ TEST_F(RunSteps, ARepeatedStepFollowsACursor) {
   EXPECT_EQ(at("steps.page.json.rows"), "[20]") << "the step is its last round";
 }
 
+TEST_F(RunSteps, ARepeatedStepEndsByWhatItsOutputsSay) {
+  tools["sum"] = [](const std::string& arguments) {
+    return json_result(std::to_string(2 * Value::parse(arguments)->operator[]("n").as_integer().value_or(0)));
+  };
+  run(R"(
+  w:
+    description: d
+    steps:
+      - { id: grow, call: "x:sum", args: { n: "{{ previous.outputs.n | default(1) }}" }, outputs: { n: "{{ result.json }}" },
+          repeat: { until: result.outputs.n > 5, max: 9 } }
+)");
+  EXPECT_EQ(error, "");
+  EXPECT_THAT(called, ElementsAre(R"(sum {"n":1})", R"(sum {"n":2})", R"(sum {"n":4})"));
+  EXPECT_EQ(at("steps.grow.outputs.n"), "8");
+}
+
 TEST_F(RunSteps, ARepeatedStepFailsAfterItsLastRound) {
   run(R"(
   w:
