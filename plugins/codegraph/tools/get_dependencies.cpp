@@ -34,8 +34,7 @@ void describe(Report& report) {
           "importing, entry point, fan-out, fan-in, body, lsp_call_hierarchy, trace_callees, "
           "get_dependents, list_dependencies, class hierarchy, no, has, have, table, tables, who depends")
       .description(
-          "Follow a symbol's relationships: callers, callees, types, bases. Not for single lines: "
-          "find_usages.")
+          "Follow a symbol's relationships: callers, callees, types, bases. Not for lines: find_usages.")
       .description_brief("Follow relationships from a symbol.")
       .with(project_property)
       .with(symbol_property)

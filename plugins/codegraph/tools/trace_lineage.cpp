@@ -45,7 +45,7 @@ void describe(Report& report) {
       .property("max_depth", schema::integer().description("default 5"))
       .property("stop_at_kinds", schema::array(schema::string()).description("not followed"))
       .property("exclude_kinds", rare(schema::array(schema::string()).description("not shown")))
-      .property("cross_language_only", schema::boolean().description("hides other steps"))
+      .property("cross_language_only", schema::boolean().description("hides others"))
       .property("min_confidence", rare(schema::number().description("0 to 1")))
       .with(frame_properties);
 }
