@@ -140,6 +140,7 @@ using Vectors = std::vector<ByteVector>;
 
 Vectors vectors_of_words(const std::vector<Method>& methods, std::size_t candidates, std::size_t questions) {
   Vectors out;
+  out.reserve(candidates + questions);
   for (std::size_t i = 0; i < candidates; ++i)
     out.push_back(hashed_words(
         std::vector{methods[i].name, methods[i].name, methods[i].container, methods[i].signature}));
