@@ -37,11 +37,11 @@ bool is_local(int folder) {
   return std::find(std::begin(k_local), std::end(k_local), type) != std::end(k_local);
 }
 
-/// The other half is for the editors and build tools of the same user.
-std::size_t half_of_the_allowed() {
+/// The rest is for other hosts, editors and build tools of the same user.
+std::size_t quarter_of_the_allowed() {
   std::size_t allowed = 0;
   std::ifstream("/proc/sys/fs/inotify/max_user_watches") >> allowed;
-  return allowed / 2;
+  return allowed / 4;
 }
 
 bool is_of_interest(const inotify_event& event) {
@@ -69,7 +69,7 @@ void FolderWatch::begin() {
   complete_ = false;
   if (queue_ >= 0 && read_events() == Events::too_many) close();
   if (queue_ < 0) {
-    allowed_ = std::min(max_folders_, half_of_the_allowed());
+    allowed_ = std::min(max_folders_, quarter_of_the_allowed());
     queue_ = ::inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
   }
   failed_ = queue_ < 0;

@@ -13,7 +13,7 @@ namespace collet::codegraph {
 /// folder.
 class FolderWatch {
  public:
-  /// Watches at most `max_folders`, and at most a half of what the kernel allows the user.
+  /// Watches at most `max_folders`, and at most a quarter of what the kernel allows the user.
   explicit FolderWatch(std::size_t max_folders = k_max_folders) : max_folders_(max_folders) {}
   ~FolderWatch();
   FolderWatch(const FolderWatch&) = delete;

@@ -2,6 +2,7 @@
 #include "plugins/codegraph/project/present_files.hpp"
 
 #include <algorithm>
+#include <system_error>
 
 #include "plugins/codegraph/project/configuration.hpp"
 
@@ -33,13 +34,19 @@ void SecondLook::begin(const ProjectSettings& project, std::shared_ptr<const Sou
   if (running()) return;
   stop();
   state_ = State::running;
-  thread_ = std::thread([this, project, before = std::move(list)] {
+  const auto look = [this, project, before = std::move(list)] {
     const auto now =
         list_sources(project.root, project.exclude, project.limits, [this] { return stopped_.load(); });
     const bool same =
         now && same_files(now->files, before->files) && same_files(now->projects, before->projects);
     state_ = same ? State::same : State::differs;
-  });
+  };
+  try {
+    thread_ = std::thread(look);
+  } catch (const std::system_error&) {
+    // The system has no more threads now; a later call tries again.
+    state_ = State::none;
+  }
 }
 
 void SecondLook::stop() {
