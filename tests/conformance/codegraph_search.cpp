@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: MIT
-/// codegraph_search INDEX…: measures how well a sentence of documentation finds its method, in each mode of
-/// search. The associations between words of documentation and of names are learned from one half of the
-/// methods, by a checksum of their full names; up to 1,500 methods of the other half are looked for among
-/// 20,000 methods whose documentation is left out. Prints the mean reciprocal rank within ten (MRR@10), and
-/// the share that is found within fifty. The vectors are those of bad models: hashed words, which add no
-/// knowledge, noise, and mixtures of both. Fails if the associations do not gain, if lexical is below 0.485,
-/// or if hybrid is below lexical, without vectors or with those of a model that agrees well enough with the
-/// comments.
+/// codegraph_search [--texts FILE | --vectors FILE] INDEX…: measures how well a sentence of documentation
+/// finds its method, in each mode of search. The associations between words of documentation and of names are
+/// learned from one half of the methods, by a checksum of their full names; up to 1,500 methods of the other
+/// half are looked for among 20,000 methods whose documentation is left out. Prints the mean reciprocal rank
+/// within ten (MRR@10), and the share that is found within fifty. The vectors are those of bad models: hashed
+/// words, which add no knowledge, noise, and mixtures of both. `--texts` only writes the texts of the methods
+/// and of the questions, a line each; `--vectors` reads vectors of these lines by a real model, 384 floats
+/// each, and mixes them with noise instead (plugins/words/vectors/learn/encode.csproj makes them). Fails if
+/// the associations do not gain, if lexical is below 0.485, or if hybrid is below lexical, without vectors or
+/// with those of a model that agrees well enough with the comments.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <fstream>
 #include <span>
 #include <unordered_map>
 #define XXH_INLINE_ALL
@@ -22,6 +25,7 @@
 #include "plugins/codegraph/store/database.hpp"
 #include "plugins/codegraph/store/word_index.hpp"
 #include "plugins/codegraph/vectors/agreement.hpp"
+#include "plugins/codegraph/vectors/symbol_texts.hpp"
 #include "plugins/codegraph/vectors/vector_file.hpp"
 
 namespace {
@@ -37,8 +41,20 @@ struct Method {
   std::string container;
   std::string signature;
   std::string documentation;
+  std::string full_name;
+  SymbolKind kind = SymbolKind::method;
   std::uint64_t order = 0;
   std::int64_t id = 0;  ///< over all indexes
+
+  /// Returns the text for a model, without the documentation.
+  std::string text() const {
+    SymbolRow row;
+    row.kind = kind;
+    row.name = name;
+    row.full_name = full_name;
+    row.signature = signature;
+    return text_of(row);
+  }
 };
 
 /// The symbols of all indexes.
@@ -56,11 +72,18 @@ void read_index(const char* path, std::int64_t base, Code& out) {
   while (statement.step()) {
     const auto kind = static_cast<SymbolKind>(statement.integer(6));
     const auto id = base + statement.integer(7);
-    if (has_columns(kind)) out.tables.push_back({statement.text(0), statement.text(1), {}, {}, 0, id});
+    if (has_columns(kind))
+      out.tables.push_back({statement.text(0), statement.text(1), {}, {}, {}, kind, 0, id});
     if (!is_callable(kind) || (statement.integer(5) & (k_anonymous | k_synthesized)) != 0) continue;
-    Method one{statement.text(0), statement.text(1), statement.text(2), statement.text(3), 0, id};
-    const std::string full_name = statement.text(4);
-    one.order = XXH3_64bits(full_name.data(), full_name.size());
+    Method one{statement.text(0),
+               statement.text(1),
+               statement.text(2),
+               statement.text(3),
+               statement.text(4),
+               kind,
+               0,
+               id};
+    one.order = XXH3_64bits(one.full_name.data(), one.full_name.size());
     out.methods.push_back(std::move(one));
   }
   auto edges = database.prepare("SELECT DISTINCT source, target, kind FROM edge");
@@ -86,10 +109,9 @@ ByteVector hashed_words(std::span<const std::string> texts) {
 }
 
 /// A vector that depends on a number alone.
-ByteVector noise(std::uint64_t number) {
-  constexpr std::size_t k_dimensions = 128;
+ByteVector noise(std::uint64_t number, std::size_t dimensions) {
   ByteVector out;
-  for (std::uint64_t i = 0; i < k_dimensions; ++i) {
+  for (std::uint64_t i = 0; i < dimensions; ++i) {
     const std::uint64_t both[] = {number, i};
     out.push_back(static_cast<std::int8_t>(static_cast<int>(XXH3_64bits(both, sizeof both) % 255) - 127));
   }
@@ -113,6 +135,47 @@ ByteVector mixed(const ByteVector& words, const ByteVector& noise, double share)
   return to_bytes(out);
 }
 
+/// The vectors of the methods, and behind them those of the questions.
+using Vectors = std::vector<ByteVector>;
+
+Vectors vectors_of_words(const std::vector<Method>& methods, std::size_t candidates, std::size_t questions) {
+  Vectors out;
+  out.reserve(candidates + questions);
+  for (std::size_t i = 0; i < candidates; ++i)
+    out.push_back(hashed_words(
+        std::vector{methods[i].name, methods[i].name, methods[i].container, methods[i].signature}));
+  for (std::size_t i = 0; i < questions; ++i) {
+    const std::string sentence(first_sentence(methods[i].documentation));
+    out.push_back(hashed_words(std::span(&sentence, 1)));
+  }
+  return out;
+}
+
+Vectors read_vectors(const char* path, std::size_t count) {
+  constexpr std::size_t k_dimensions = 384;
+  std::ifstream file(path, std::ios::binary);
+  std::vector<float> floats(k_dimensions);
+  Vectors out;
+  while (out.size() < count &&
+         file.read(reinterpret_cast<char*>(floats.data()), k_dimensions * sizeof(float)))
+    out.push_back(to_bytes(floats));
+  return out;
+}
+
+void write_texts(const char* path, const std::vector<Method>& methods, std::size_t candidates,
+                 std::size_t questions) {
+  std::ofstream file(path);
+  const auto line = [&](std::string text) {
+    for (char& c : text)
+      if (c == '\n' || c == '\r') c = ' ';
+    file << text << '\n';
+  };
+  for (std::size_t i = 0; i < candidates; ++i)
+    line(methods[i].text());
+  for (std::size_t i = 0; i < questions; ++i)
+    line(std::string(first_sentence(methods[i].documentation)));
+}
+
 /// Returns the cosines of a question and the vectors.
 std::vector<double> cosines(const std::vector<ByteVector>& vectors, const std::vector<double>& lengths,
                             const ByteVector& question) {
@@ -131,6 +194,16 @@ std::vector<double> lengths_of(const std::vector<ByteVector>& vectors) {
   return out;
 }
 
+using Scores = std::unordered_map<std::int64_t, double>;
+
+/// Returns the scores with those of the graph's context.
+Scores in_context(const Scores& scores, const Described& described) {
+  WordScores sorted(scores.begin(), scores.end());
+  std::sort(sorted.begin(), sorted.end());
+  const auto out = with_context(sorted, described);
+  return {out.begin(), out.end()};
+}
+
 /// Finds methods among the candidates, which come first in `symbols`; the others are context.
 class Search {
  public:
@@ -147,10 +220,10 @@ class Search {
     all_ = all.finish();
   }
 
-  WordScores scores(const std::vector<QueryWord>& words) const {
+  Scores scores(const std::vector<QueryWord>& words) const {
     constexpr double k_saturation = 1.2;
     const auto count = static_cast<double>(candidates_);
-    WordScores out;
+    Scores out;
     for (const auto& one : words) {
       const auto own = own_.find(one.word);
       if (own == own_.end()) continue;
@@ -164,7 +237,7 @@ class Search {
   }
 
   /// Returns the rank of a method by scores, from 1; 0 if it has none.
-  std::size_t rank(std::int64_t method, const WordScores& scores) const {
+  std::size_t rank(std::int64_t method, const Scores& scores) const {
     const auto own = scores.find(method);
     if (own == scores.end()) return 0;
     return 1 + static_cast<std::size_t>(std::count_if(scores.begin(), scores.end(), [&](const auto& one) {
@@ -174,7 +247,7 @@ class Search {
   }
 
   /// Returns the rank in hybrid without vectors: as by words, and behind them what only the context finds.
-  std::size_t hybrid_rank(std::int64_t method, const WordScores& words, WordScores context) const {
+  std::size_t hybrid_rank(std::int64_t method, const Scores& words, Scores context) const {
     if (const auto own = rank(method, words); own != 0) return own;
     for (const auto& [symbol, score] : words)
       context.erase(symbol);
@@ -183,11 +256,11 @@ class Search {
   }
 
   /// Returns the scores of words and vectors together.
-  WordScores fused(SearchMode mode, const WordScores& words, const std::vector<double>& cosines) const {
+  Scores fused(SearchMode mode, const Scores& words, const std::vector<double>& cosines) const {
     double best = 0;
     for (const auto& [symbol, score] : words)
       best = std::max(best, score);
-    WordScores out;
+    Scores out;
     for (std::size_t i = 0; i < candidates_; ++i) {
       const auto own = words.find(static_cast<std::int64_t>(i));
       const double share = own == words.end() || best == 0 ? 0 : own->second / best;
@@ -223,7 +296,9 @@ struct Figures {
 
 int main(int count, char** paths) {
   Code code;
-  for (int i = 1; i < count; ++i)
+  const std::string option = count > 2 ? paths[1] : "";
+  const bool with_file = option == "--texts" || option == "--vectors";
+  for (int i = with_file ? 3 : 1; i < count; ++i)
     read_index(paths[i], std::int64_t{i} << 32U, code);
   auto& all = code.methods;
   AssociationBuilder builder;
@@ -243,6 +318,17 @@ int main(int count, char** paths) {
             std::find_if_not(all.begin() + static_cast<std::ptrdiff_t>(questions), all.end(), is_question));
   const auto candidates = std::min(all.size(), k_candidates);
   all.insert(all.end(), code.tables.begin(), code.tables.end());
+  if (option == "--texts") {
+    write_texts(paths[2], all, candidates, questions);
+    return 0;
+  }
+  const auto base = with_file ? read_vectors(paths[2], candidates + questions)
+                              : vectors_of_words(all, candidates, questions);
+  if (base.size() != candidates + questions) {
+    std::printf("FAIL codegraph search: %s has %zu vectors instead of %zu\n", paths[2], base.size(),
+                candidates + questions);
+    return 1;
+  }
   const Search search(all, candidates);
   std::unordered_map<std::int64_t, std::int64_t> number_of;
   // The last model is noise alone.
@@ -251,10 +337,8 @@ int main(int count, char** paths) {
   for (std::size_t i = 0; i < all.size(); ++i) {
     number_of[all[i].id] = static_cast<std::int64_t>(i);
     if (i >= candidates) continue;
-    const auto words =
-        hashed_words(std::vector{all[i].name, all[i].name, all[i].container, all[i].signature});
     for (std::size_t model = 0; model < vectors_of.size(); ++model)
-      vectors_of[model].push_back(mixed(words, noise(i), k_noise[model]));
+      vectors_of[model].push_back(mixed(base[i], noise(i, base[i].size()), k_noise[model]));
   }
   std::vector<std::vector<double>> lengths;
   lengths.reserve(vectors_of.size());
@@ -285,13 +369,13 @@ int main(int count, char** paths) {
       const auto found = learned.find(word);
       return found == learned.end() ? std::vector<Association>() : found->second;
     }));
-    const auto context = with_context(words, described);
+    const auto context = in_context(words, described);
     lexical.add(search.rank(method, words));
     semantic.add(search.rank(method, context));
     hybrid.add(search.hybrid_rank(method, words, context));
-    const auto asked = hashed_words(std::span(&sentence, 1));
+    const auto& asked = base[candidates + i];
     for (std::size_t model = 0; model < vectors_of.size(); ++model) {
-      const auto question = mixed(asked, noise(i + candidates), k_noise[model]);
+      const auto question = mixed(asked, noise(i + candidates, asked.size()), k_noise[model]);
       const auto near = cosines(vectors_of[model], lengths[model], question);
       hybrid_vectors[model].add(search.rank(method, search.fused(SearchMode::hybrid, words, near)));
       if (model == 0)
@@ -305,7 +389,8 @@ int main(int count, char** paths) {
   const auto with = lexical.print("lexical", questions);
   semantic.print("semantic", questions);
   const auto both = hybrid.print("hybrid", questions);
-  semantic_words.print("semantic, vectors of hashed words", questions);
+  semantic_words.print(with_file ? "semantic, vectors of the model" : "semantic, vectors of hashed words",
+                       questions);
   bool vectors_good = true;
   for (std::size_t model = 0; model < vectors_of.size(); ++model) {
     const double agrees = agreement(asked_of[model], vectors_of[model]);

@@ -2,7 +2,7 @@
 // The code graph through a client: tools appear with a project, answers name the symbol that was asked for, changed files are seen, a killed
 // index run leaves the old index.
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { assert, test } from './lib/cases.mjs';
@@ -182,6 +182,17 @@ await test('codegraph: a kind that stops a walk is shown, a kind that is exclude
   const stopped = await good('get_dependencies', { symbol: 'shop.Shop.sell(int)', depth: 3, stop_at_kinds: ['METHOD'], relationship_types: ['CALLS'] });
   assert.match(stopped.text, /Shop\.sell\(String\) \(METHOD\)/);
   assert.doesNotMatch(stopped.text, /Store\.take/);
+});
+
+await test('codegraph: a file that was saved is in the next answer, or the answer says how old its look at the files is', async () => {
+  const unseen = [];
+  for (let i = 0; i < 30; ++i) {
+    put('src/Saved.java', `package shop;\nclass Saved${i} { }\n`);
+    const { text } = await good('search_symbols', { query: `Saved${i}` });
+    if (!text.includes(`Saved${i} (CLASS)`) && !/files looked at \d+ ms ago/.test(text)) unseen.push(text);
+  }
+  rmSync(join(root, 'src/Saved.java'));
+  assert.deepEqual(unseen, []);
 });
 
 await test('codegraph: a changed, a new and a removed file are seen by the next call', async () => {

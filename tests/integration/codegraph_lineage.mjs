@@ -84,6 +84,18 @@ await test('lineage: "trace backward, stop at TABLE" ends at tables', async () =
   assert.doesNotMatch(further, /PlaceOrder/);
 });
 
+await test('lineage: a kind that is excluded is walked through, in lineage and in impact', async () => {
+  const lineage = await good('trace_lineage', { symbol: 'Sales.Report.Amount', exclude_kinds: ['COLUMN'] });
+  assert.doesNotMatch(lineage, /^ *- .*\(COLUMN\)/m);
+  assert.match(lineage, /^ *- Sales\.PlaceOrder\.@total \(PARAMETER\) \w+ via \d steps? /m);
+  const impact = { symbol: 'Sales.Orders.Total', change_type: 'remove' };
+  const all = await good('analyze_impact', impact);
+  const hidden = await good('analyze_impact', { ...impact, exclude_kinds: ['view', 'column'] });
+  assert.match(all, /\(VIEW\)/);
+  assert.doesNotMatch(hidden, /^- .*\((VIEW|COLUMN)\)/m);
+  assert.match(hidden, /Sales\.MakeReport \(PROCEDURE\)/);
+});
+
 await test('lineage: a column leads forward to what is computed from it and to its readers', async () => {
   const text = await good('trace_lineage', { symbol: 'Sales.Orders.Total', direction: 'forward' });
   assert.match(text, /^- Sales\.Totals\.Amount \(COLUMN\) AGGREGATION/m);

@@ -25,11 +25,23 @@ namespace {
 constexpr std::string_view k_never[] = {".git", "node_modules", ".svn", ".hg"};
 
 constexpr std::string_view k_maven_file = "pom.xml";
+constexpr const char* k_ignore_file = ".gitignore";
+
+bool is_project_file(std::string_view name) {
+  const auto& all = all_languages();
+  return name == k_maven_file || may_name_drivers(name) ||
+         std::any_of(all.begin(), all.end(), [&](const Language* one) {
+           const auto& names = one->project_names;
+           return (!one->project_extension.empty() && name.ends_with(one->project_extension)) ||
+                  std::find(names.begin(), names.end(), name) != names.end();
+         });
+}
 
 class Walk {
  public:
-  Walk(int root, const WalkLimits& limits, const std::function<bool()>& stop, SourceList& out)
-      : root_(root), limits_(limits), stop_(stop), out_(out) {}
+  Walk(int root, const WalkLimits& limits, const std::function<bool()>& stop,
+       const std::function<void(int)>& visit, SourceList& out)
+      : root_(root), limits_(limits), stop_(stop), visit_(visit), out_(out) {}
 
   void exclude(const std::vector<std::string>& patterns) {
     for (const auto& pattern : patterns)
@@ -46,9 +58,10 @@ class Walk {
       ::close(fd);
       return true;
     }
+    if (visit_) visit_(fd);
     const std::size_t rules = rules_.size();
-    if (const auto ignore = support::open_beneath(root_, join(folder, ".gitignore")); ignore.fd >= 0) {
-      if (auto text = support::read_file(ignore.fd, ".gitignore", 1U << 20U)) rules_.add(folder, *text);
+    if (const auto ignore = support::open_beneath(root_, join(folder, k_ignore_file)); ignore.fd >= 0) {
+      if (auto text = support::read_file(ignore.fd, k_ignore_file, 1U << 20U)) rules_.add(folder, *text);
       ::close(ignore.fd);
     }
     std::vector<std::string> folders;
@@ -85,15 +98,6 @@ class Walk {
   bool stopped() const { return stopped_; }
 
  private:
-  static bool is_project_file(std::string_view name) {
-    const auto& all = all_languages();
-    return name == k_maven_file || may_name_drivers(name) ||
-           std::any_of(all.begin(), all.end(), [&](const Language* one) {
-             const auto& names = one->project_names;
-             return (!one->project_extension.empty() && name.ends_with(one->project_extension)) ||
-                    std::find(names.begin(), names.end(), name) != names.end();
-           });
-  }
   static bool made_by_build(const Language& language, std::string_view path) {
     const auto is_part = [&](std::string_view folder) {
       const auto at = ("/" + std::string(path)).find("/" + std::string(folder) + "/");
@@ -142,6 +146,7 @@ class Walk {
   int root_;
   const WalkLimits& limits_;
   const std::function<bool()>& stop_;
+  const std::function<void(int)>& visit_;
   SourceList& out_;
   IgnoreRules rules_;
   std::size_t seen_ = 0;
@@ -158,13 +163,14 @@ struct Folder {
 }  // namespace
 
 support::Result<SourceList> list_sources(const std::string& root, const std::vector<std::string>& exclude,
-                                         const WalkLimits& limits, const std::function<bool()>& stop) {
+                                         const WalkLimits& limits, const std::function<bool()>& stop,
+                                         const std::function<void(int folder)>& visit) {
   const Folder folder{::open(root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
   if (folder.fd < 0)
     return support::Error{COLLET_NOT_FOUND,
                           "the root " + root + " cannot be opened: " + std::strerror(errno)};
   SourceList out;
-  Walk walk(folder.fd, limits, stop, out);
+  Walk walk(folder.fd, limits, stop, visit, out);
   walk.exclude(exclude);
   walk.walk("", 0);
   if (walk.stopped()) return support::Error{COLLET_CANCELLED, "the caller cancelled the call"};
@@ -172,6 +178,10 @@ support::Result<SourceList> list_sources(const std::string& root, const std::vec
   std::sort(out.files.begin(), out.files.end(), by_path);
   std::sort(out.projects.begin(), out.projects.end(), by_path);
   return out;
+}
+
+bool may_change_sources(std::string_view name) {
+  return name == k_ignore_file || language_of(name) != nullptr || is_project_file(name);
 }
 
 support::Result<std::string> read_source(const std::string& root, const std::string& path,

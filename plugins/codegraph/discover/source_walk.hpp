@@ -40,9 +40,13 @@ struct SourceList {
 };
 
 /// Lists the files that have a language. Symbolic links are not followed. Fails if the root cannot be opened,
-/// or with COLLET_CANCELLED if `stop` returns true.
+/// or with COLLET_CANCELLED if `stop` returns true. Calls `visit` with each open folder before it is read.
 support::Result<SourceList> list_sources(const std::string& root, const std::vector<std::string>& exclude,
-                                         const WalkLimits& limits, const std::function<bool()>& stop);
+                                         const WalkLimits& limits, const std::function<bool()>& stop,
+                                         const std::function<void(int folder)>& visit = nullptr);
+
+/// Returns true if a file of this name may be listed, or may exclude others.
+bool may_change_sources(std::string_view name);
 
 /// Reads a file beneath the root; no link leads out of it. Fails if it is larger than allowed, binary, or not
 /// UTF-8.

@@ -2,7 +2,6 @@
 #include "plugins/codegraph/project/open_project.hpp"
 
 #include <algorithm>
-#include <cstdio>
 
 #include "plugins/codegraph/compiled/compiled_state.hpp"
 #include "plugins/codegraph/project/index_refresh.hpp"
@@ -12,10 +11,22 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// The pause between two looks at the files is this many times as long as a look, but never longer than
-/// k_max_pause: within it, an answer may lack the newest change.
+/// Without a watch of the folders, the pause between two looks at the files is this many times as long as a
+/// look, but never longer than k_max_pause: within it, an answer may lack the newest change, and ends with
+/// the age of the look.
 constexpr int k_look_share = 2;
 constexpr std::chrono::milliseconds k_max_pause{500};
+
+std::string milliseconds(Clock::duration time) {
+  return std::to_string(std::chrono::duration_cast<std::chrono::milliseconds>(time).count()) + " ms";
+}
+
+/// Returns true if the last look is recent enough for a call that does not need the newest change.
+bool is_recent(const PresentFiles& files, const Call& call) {
+  const auto pause = std::min<Clock::duration>(files.duration() * k_look_share, k_max_pause);
+  return !files.watched() && !call.arguments().has("change") && files.looked_at() != Clock::time_point() &&
+         Clock::now() - files.looked_at() < pause;
+}
 
 std::string revision_of(const IndexReader& reader) {
   const std::string revision = reader.meta("revision");
@@ -57,36 +68,38 @@ std::size_t ProjectOpener::count_changes_now(const ProjectSettings& project, con
   return count_changes(*other, project, present);
 }
 
-/// Returns the part of the line of freshness on changed files; empty if the index of `reader` is current.
-std::string ProjectOpener::refresh(const ProjectSettings& project, const IndexReader& reader, Call& call,
+/// Returns the part of the line of freshness on changed files; empty if the index of `lease` is current.
+std::string ProjectOpener::refresh(const ProjectSettings& project, const ReaderPool::Lease& lease, Call& call,
                                    bool& current) {
   const std::lock_guard lock(mutex_);
-  auto& seen = seen_[project.name];
+  auto& files = files_[project.name];
   const auto begin = Clock::now();
-  if (begin < seen.next_look && !call.arguments().has("change")) return {};
   const auto cancelled = [&] { return call.cancelled(); };
-  auto present = list_sources(project.root, project.exclude, project.limits, cancelled);
-  if (!present) {
-    call.throw_if_cancelled();
-    current = false;
-    return ", " + present.error().message;
+  if (!files.hold(project)) {
+    if (is_recent(files, call))
+      return ", files looked at " + milliseconds(begin - files.looked_at()) + " ago";
+    if (auto looked = files.look(project, cancelled); !looked) {
+      call.throw_if_cancelled();
+      current = false;
+      return ", " + looked.error().message;
+    }
   }
-  const auto changes = count_changes_now(project, reader, *present, call);
-  const auto end = Clock::now();
-  seen.next_look = end + std::min<Clock::duration>((end - begin) * k_look_share, k_max_pause);
-  if (changes == 0) return {};
+  if (files.is_compared(lease.state())) return {};
+  const IndexReader& reader = *lease;
+  const auto changes = count_changes_now(project, reader, files.list(), call);
+  if (changes == 0) {
+    files.set_compared(lease.state(), reader.meta("configuration"));
+    return {};
+  }
   const std::string changed =
       " + " + std::to_string(changes) + (changes == 1 ? " file" : " files") + " changed";
-  auto report = refresh_index(project, *present, cancelled,
+  auto report = refresh_index(project, files.list(), cancelled,
                               [&](std::shared_ptr<void> object) { discarder_.discard(std::move(object)); });
   call.throw_if_cancelled();
   current = static_cast<bool>(report);
   if (!report) return changed + ", not re-read: " + report.error().message;
-  char time[40];
-  std::snprintf(time, sizeof time, ", re-read in %.0f ms",
-                std::chrono::duration<double>(Clock::now() - begin).count() * 1000);
   const auto lost = report->lost_compiled;
-  return changed + time +
+  return changed + ", re-read in " + milliseconds(Clock::now() - begin) +
          (lost == 0 ? "" : ", " + std::to_string(lost) + " of them without SCIP edges until a new import");
 }
 
@@ -97,7 +110,7 @@ OpenProject ProjectOpener::open(Call& call) {
   if (source_ != nullptr) source_->look(project);
   {
     const auto before = open_index(project, call);
-    changes = refresh(project, *before, call, current);
+    changes = refresh(project, before, call, current);
   }
   auto lease = open_index(project, call);
   const IndexReader& reader = *lease;

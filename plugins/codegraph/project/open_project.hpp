@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "plugins/codegraph/project/index_source.hpp"
+#include "plugins/codegraph/project/present_files.hpp"
 #include "plugins/codegraph/project/projects.hpp"
 #include "plugins/codegraph/project/reader_pool.hpp"
 
@@ -34,7 +35,7 @@ class Discarder {
   std::thread thread_;
 };
 
-/// Opens projects for calls, and looks for changed files now and then.
+/// Opens projects for calls. Looks for changed files if a watch reports some; without a watch, now and then.
 class ProjectOpener {
  public:
   /// `source` may be null.
@@ -45,11 +46,9 @@ class ProjectOpener {
   OpenProject open(Call& call);
 
  private:
-  struct Seen {
-    std::chrono::steady_clock::time_point next_look;
-  };
   ReaderPool::Lease open_index(const ProjectSettings& project, const Call& call);
-  std::string refresh(const ProjectSettings& project, const IndexReader& reader, Call& call, bool& current);
+  std::string refresh(const ProjectSettings& project, const ReaderPool::Lease& lease, Call& call,
+                      bool& current);
   std::size_t count_changes_now(const ProjectSettings& project, const IndexReader& reader,
                                 const SourceList& present, const Call& call);
 
@@ -58,7 +57,7 @@ class ProjectOpener {
   ReaderPool pool_;
   Discarder discarder_;
   std::mutex mutex_;
-  std::map<std::string, Seen> seen_;
+  std::map<std::string, PresentFiles> files_;
 };
 
 /// Returns the state of a project's index in one line.

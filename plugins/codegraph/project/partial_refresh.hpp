@@ -7,7 +7,7 @@
 
 #include "plugins/codegraph/bridge/bridge.hpp"
 #include "plugins/codegraph/project/changes/changed_inference.hpp"
-#include "plugins/codegraph/project/file_changes.hpp"
+#include "plugins/codegraph/project/changes/file_changes.hpp"
 #include "plugins/codegraph/project/program_builder.hpp"
 #include "plugins/codegraph/project/read_sources.hpp"
 #include "plugins/codegraph/project/stored_summaries.hpp"

@@ -34,6 +34,7 @@ class ReaderPool {
     Lease& operator=(Lease&&) = delete;
     ~Lease();
     const IndexReader& operator*() const { return *reader_; }
+    const FileState& state() const { return state_; }
 
    private:
     ReaderPool* pool_;

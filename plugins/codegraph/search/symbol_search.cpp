@@ -117,8 +117,8 @@ void add_worded(const IndexReader& reader, const WordScores& words, SearchMode m
   for (const auto& [cosine, key] : nearness->nearest(k_max_worded)) {
     auto row = reader.symbol_of_key(key);
     if (!row || hits.has(row->id)) continue;
-    const auto score = words.find(row->id);
-    add(*std::move(row), score == words.end() ? 0 : score->second);
+    const double score = score_of(words, row->id);
+    add(*std::move(row), score);
   }
 }
 
@@ -132,8 +132,7 @@ void append_context(const IndexReader& reader, const WordScores& words, const st
   const double last = hits.empty() ? 1 : std::max(hits.back().score, 0.0);
   std::size_t added = 0;
   WordScores context = with_context(words, described_in(reader));
-  for (const auto& [symbol, score] : words)
-    context.erase(symbol);
+  std::erase_if(context, [&](const auto& one) { return score_of(words, one.first) != 0; });
   for (const auto& [score, symbol] : best_of(context, k_max_worded)) {
     if (added == k_max_added) break;
     if (known.count(symbol) != 0) continue;

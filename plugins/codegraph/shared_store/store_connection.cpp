@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/codegraph/shared_store/store_connection.hpp"
 
+#include "plugins/codegraph/shared_store/connection_advice.hpp"
 #include "sdk/support/library/bundled_library.hpp"
 
 namespace collet::codegraph {
@@ -69,7 +70,11 @@ support::Error StoreConnection::error_of(ColletStoreStatus status, bool connecti
   const std::string reason = address_.hide_in(engine_->reason(connection_));
   const std::string why = reason.empty() ? std::string() : ": " + reason;
   const std::string_view state = engine_->sqlstate(connection_);
-  if (connecting) return {COLLET_FAILED, "the shared store cannot be reached" + why};
+  if (connecting) {
+    const auto advice = connection_advice(engine_->reason(connection_));
+    return {COLLET_FAILED,
+            "the shared store cannot be reached" + why + (advice.empty() ? "" : "; " + std::string(advice))};
+  }
   if (status == COLLET_STORE_LOST) return {COLLET_FAILED, "the connection to the shared store ended" + why};
   // The codes are those of appendix A of PostgreSQL's manual.
   if (state == "42P01" || state == "3F000") return {COLLET_NOT_FOUND, "the shared store has no index yet"};

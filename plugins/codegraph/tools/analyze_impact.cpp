@@ -32,7 +32,7 @@ void describe(Report& report) {
           "modify, modifying, modified, propagate, propagates, fallout, damage, knock-on, breakage, broken, "
           "impact_radius, get_impact, change_impact, blast_radius, codegraph_impact, symbol, symbols, API, "
           "field, interface, need, needs, test, testing, radius, analysis, depends, callers, used")
-      .description("Show what a change breaks, over steps. Not for plain uses: find_usages.")
+      .description("Show what a change breaks. Not for plain uses: find_usages.")
       .description_brief("Show what a change breaks.")
       .with(project_property)
       .property("symbol", schema::string().description("ID or name"))
@@ -42,8 +42,8 @@ void describe(Report& report) {
                                    .description("default remove"))
       .property("max_depth", schema::integer().description("default 4"))
       .property("stop_at_kinds", schema::array(schema::string()).description("not followed"))
-      .property("severity_threshold",
-                schema::string().one_of({"low", "medium", "high"}).description("default low"))
+      .property("exclude_kinds", rare(schema::array(schema::string()).description("not shown")))
+      .property("severity_threshold", schema::string().one_of({"low", "medium", "high"}))
       .with(frame_properties);
 }
 
@@ -76,6 +76,7 @@ void analyze(const OpenProject& project, Investigation& session, Call& call) {
       std::clamp<std::int64_t>(call.arguments().integer("max_depth", k_usual_depth), 1, k_max_depth));
   rules.threshold = read_threshold(call);
   rules.stop = read_symbol_kinds(call, "stop_at_kinds");
+  rules.exclude = read_symbol_kinds(call, "exclude_kinds");
   rules.max_symbols = k_max_symbols;
   const auto& reader = project.reader;
   const auto check = [&] { call.throw_if_cancelled(); };

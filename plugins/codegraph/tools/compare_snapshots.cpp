@@ -28,7 +28,7 @@ void describe(Report& report) {
           "structural_diff, semantic_diff, modified, last, latest, previous, ago, today, yesterday, week, "
           "rename, renames, moves, added functions, removed functions, refactored, touched, two, drift, "
           "report, list, show, show changes, index, old, state, states, summary, git")
-      .description("List symbols that changed between index runs. Not for effects: analyze_impact.")
+      .description("List what changed between index runs. Not for effects: analyze_impact.")
       .description_brief("Compare index runs.")
       .with(project_property)
       .property("from", schema::string().description("number, revision or time"))

@@ -31,14 +31,12 @@ void describe(Report& report) {
           "trace_callers, who_calls, real, actual, exact, comments, comment, strings, string, not, "
           "importing, import, imported, query, queries, database, still, unused, never, constructor, "
           "constructors, instance, instances, files, file, hits, matches, service, no, have, has")
-      .description(
-          "Find the places that use a symbol, possible ones apart. For several steps: "
-          "get_dependencies.")
+      .description("Find places that use a symbol. For several steps: get_dependencies.")
       .description_brief("Find the places that use a symbol.")
       .with(project_property)
       .with(symbol_property)
       .property("usage_types", schema::array(schema::string()).description("CALLS, READS_FIELD, …"))
-      .property("include_context", schema::boolean().description("lines of code"))
+      .property("include_context", schema::boolean().description("its lines"))
       .property("context_lines", schema::integer().description("default 0"))
       .with(frame_properties);
 }

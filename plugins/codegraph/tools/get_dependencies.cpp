@@ -34,17 +34,16 @@ void describe(Report& report) {
           "importing, entry point, fan-out, fan-in, body, lsp_call_hierarchy, trace_callees, "
           "get_dependents, list_dependencies, class hierarchy, no, has, have, table, tables, who depends")
       .description(
-          "Follow relationships from a symbol: callers, callees, types, bases. Not for "
-          "single lines: find_usages.")
+          "Follow a symbol's relationships: callers, callees, types, bases. Not for lines: find_usages.")
       .description_brief("Follow relationships from a symbol.")
       .with(project_property)
       .with(symbol_property)
       .property("direction",
                 schema::string().one_of({"inbound", "outbound", "both"}).description("default outbound"))
-      .property("depth", schema::integer().description("default 1, max 10"))
+      .property("depth", schema::integer().description("default 1"))
       .property("relationship_types", schema::array(schema::string()).description("CALLS, EXTENDS, …"))
-      .property("stop_at_kinds", schema::array(schema::string()).description("shown, not followed"))
-      .property("exclude_kinds", schema::array(schema::string()).description("followed, not shown"))
+      .property("stop_at_kinds", schema::array(schema::string()).description("not followed"))
+      .property("exclude_kinds", schema::array(schema::string()).description("not shown"))
       .property("min_confidence", rare(schema::number().description("0 to 1")))
       .with(frame_properties);
 }

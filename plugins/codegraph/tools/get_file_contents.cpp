@@ -24,11 +24,10 @@ void describe(Report& report) {
           "document, raw, context, around, head, page, full, language, number, numbers, fetch, retrieve, "
           "out, list, whats in")
       .description(
-          "Read lines of an indexed file and name the symbols in them. Not for one symbol: "
-          "get_symbol_details.")
+          "Read lines of an indexed file and name their symbols. Not for one symbol: get_symbol_details.")
       .description_brief("Read lines of an indexed file.")
       .with(project_property)
-      .property("path", schema::string().required().description("relative to the root"))
+      .property("path", schema::string().required().description("from the root"))
       .property("start_line", schema::integer().required().description("from 1"))
       .property("end_line", schema::integer().required().description("inclusive"))
       .with(frame_properties);

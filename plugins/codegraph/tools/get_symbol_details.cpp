@@ -25,13 +25,13 @@ void describe(Report& report) {
           "go_to_definition, type definition, defined, where, name, named, by name, declared, doc comment, "
           "shows, text, lines, field, table, column, columns")
       .description(
-          "Show one symbol: signature, documentation, members, counts of relationships. Not who uses it: "
+          "Show one symbol: signature, documentation, members, counts of edges. Not who uses it: "
           "find_usages.")
       .description_brief("Show one symbol.")
       .with(project_property)
       .with(symbol_property)
-      .property("include_source", schema::boolean().description("the code too"))
-      .property("include_children", schema::boolean().description("members with IDs"))
+      .property("include_source", schema::boolean().description("its code"))
+      .property("include_children", schema::boolean().description("its members"))
       .with(frame_properties);
 }
 

@@ -33,7 +33,7 @@ void describe(Report& report) {
       .description_brief("Find symbols by name or words.")
       .with(project_property)
       .property("query", schema::string().required().description("name or words"))
-      .property("kinds", schema::array(schema::string()).description("CLASS, METHOD, FIELD, …"))
+      .property("kinds", schema::array(schema::string()).description("CLASS, METHOD, …"))
       .property("search_mode", schema::string().one_of({"lexical", "semantic", "hybrid"}))
       .with(frame_properties_of("default summary"));
 }

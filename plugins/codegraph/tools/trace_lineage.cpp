@@ -36,7 +36,7 @@ void describe(Report& report) {
           "dependent, dependents, depends, depend, get_table_lineage, read_table_lineage, artifacts, "
           "relation, relations, object, objects, script, scripts, dump, tree, graph, diagram")
       .description(
-          "Trace where the values of a column, table or method come from, or go to. Not for call graphs: "
+          "Trace where values of a column, table or method come from or go to. Not for call graphs: "
           "get_dependencies.")
       .description_brief("Trace where values come from or go to.")
       .with(project_property)
@@ -44,7 +44,8 @@ void describe(Report& report) {
       .property("direction", schema::string().one_of({"backward", "forward"}).description("default backward"))
       .property("max_depth", schema::integer().description("default 5"))
       .property("stop_at_kinds", schema::array(schema::string()).description("not followed"))
-      .property("cross_language_only", schema::boolean().description("hides steps in between"))
+      .property("exclude_kinds", rare(schema::array(schema::string()).description("not shown")))
+      .property("cross_language_only", schema::boolean().description("hides others"))
       .property("min_confidence", rare(schema::number().description("0 to 1")))
       .with(frame_properties);
 }
@@ -108,7 +109,8 @@ void trace(const OpenProject& project, Investigation& session, Call& call) {
   rules.min_confidence = EdgeFilter::read(call, "relationship_types").min_confidence();
   rules.stop = read_symbol_kinds(call, "stop_at_kinds");
   rules.max_steps = k_max_steps;
-  const bool cross = arguments.boolean("cross_language_only", false);
+  const LineageView view{arguments.boolean("cross_language_only", false),
+                         read_symbol_kinds(call, "exclude_kinds")};
   const auto& reader = project.reader;
   const auto symbol = find_symbol(reader, session, call, frame);
   if (!symbol) return;
@@ -117,13 +119,13 @@ void trace(const OpenProject& project, Investigation& session, Call& call) {
   std::rotate(starts.begin(), starts.begin() + 1, starts.end());
   const auto walk = walk_lineage(reader, starts, rules, [&] { call.throw_if_cancelled(); });
   LineageTree tree(reader, walk);
-  const auto lines = tree.lines(cross, *symbol);
+  const auto lines = tree.lines(view, *symbol);
   Answer answer(frame, session);
   answer.tail(project.freshness);
   std::string head = short_name(*symbol) + " (" + std::string(kind_name(symbol->kind)) + ") `" +
                      symbol->full_name + "`, ID: `" + symbol->key + "`: " + std::to_string(lines.size()) +
                      " symbols " + (rules.backward ? "that its data comes from" : "that its data goes to");
-  if (cross) head += " in another language";
+  if (view.cross_language_only) head += " in another language";
   if (!walk.complete) head += "; the walk ended at " + std::to_string(k_max_steps);
   answer.head(head + "\n");
   Lines texts(reader, walk, *symbol, frame);

@@ -97,13 +97,14 @@ class Walk {
   std::vector<Impact> take_found() {
     std::vector<Impact> next;
     for (const auto symbol : order_) {
-      if (out_.reached.size() >= rules_.max_symbols) {
+      if (walked_ == rules_.max_symbols) {
         out_.complete = false;
         return {};
       }
       const auto& one = found_.at(symbol);
       seen_.insert(symbol);
-      out_.reached.push_back(one);
+      ++walked_;
+      if (rules_.exclude.count(kind_of(symbol)) == 0) out_.reached.push_back(one);
       if (rules_.stop.count(kind_of(symbol)) == 0) next.push_back(one);
     }
     return next;
@@ -118,6 +119,7 @@ class Walk {
   std::vector<std::uint32_t> order_;
   std::unordered_map<std::uint32_t, std::uint32_t> parents_;
   ImpactWalk out_;
+  std::size_t walked_ = 0;
   int depth_ = 0;
 };
 

@@ -14,8 +14,9 @@ struct ImpactRules {
   ChangeType change = ChangeType::remove;
   int max_depth = 1;
   Severity threshold = Severity::low;
-  std::set<SymbolKind> stop;  ///< kinds that are shown and not followed
-  std::size_t max_symbols = 0;
+  std::set<SymbolKind> stop;     ///< kinds that are shown and not followed
+  std::set<SymbolKind> exclude;  ///< kinds that are followed and not shown
+  std::size_t max_symbols = 0;   ///< symbols that are followed or shown at most
 };
 
 /// A symbol that the change reaches, and the edge by which it is hit hardest.

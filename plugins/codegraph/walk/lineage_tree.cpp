@@ -35,7 +35,7 @@ LineageTree::LineageTree(const IndexReader& reader, const LineageWalk& walk) {
     children_[walk.steps[step].from].push_back(step);
 }
 
-std::vector<LineageTree::Line> LineageTree::lines(bool cross_language_only, const SymbolRow& start) const {
+std::vector<LineageTree::Line> LineageTree::lines(const LineageView& view, const SymbolRow& start) const {
   struct Open {
     std::uint32_t step;
     Line line;
@@ -54,8 +54,9 @@ std::vector<LineageTree::Line> LineageTree::lines(bool cross_language_only, cons
     const auto one = open.back();
     open.pop_back();
     const auto* const language = language_of(rows_[one.step].path);
-    if (cross_language_only && language == one.language) {
-      push(one.step, one.line.indent, one.line.hidden + 1, language);
+    if ((view.cross_language_only && language == one.language) ||
+        view.exclude.count(rows_[one.step].kind) != 0) {
+      push(one.step, one.line.indent, one.line.hidden + 1, one.language);
       continue;
     }
     out.push_back(one.line);

@@ -9,6 +9,12 @@
 
 namespace collet::codegraph {
 
+/// Which steps the answer leaves out; what follows from them is shown.
+struct LineageView {
+  bool cross_language_only = false;  ///< leaves out steps in the language of the line above
+  std::set<SymbolKind> exclude;      ///< leaves out symbols of these kinds
+};
+
 class LineageTree {
  public:
   struct Line {
@@ -20,8 +26,8 @@ class LineageTree {
   LineageTree(const IndexReader& reader, const LineageWalk& walk);
 
   const SymbolRow& row(std::uint32_t step) const { return rows_[step]; }
-  /// Returns all lines, or only those of another language than the line above.
-  std::vector<Line> lines(bool cross_language_only, const SymbolRow& start) const;
+  /// Returns the lines of a walk from `start` that the view shows.
+  std::vector<Line> lines(const LineageView& view, const SymbolRow& start) const;
 
  private:
   std::vector<SymbolRow> rows_;

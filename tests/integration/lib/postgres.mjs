@@ -26,6 +26,7 @@ export class Postgres {
   constructor(password) {
     this.folder = mkdtempSync(join(tmpdir(), 'collet-postgres-'));
     this.password = password;
+    this.settings = {};
     this.user = {};
     // The server refuses to run as root.
     if (process.getuid() === 0) {
@@ -33,17 +34,24 @@ export class Postgres {
       this.user = { uid: number('-u'), gid: number('-g') };
       chownSync(this.folder, this.user.uid, this.user.gid);
     }
-    const secret = join(this.folder, 'password');
-    writeFileSync(secret, `${password}\n`);
-    if (this.user.uid) chownSync(secret, this.user.uid, this.user.gid);
+    const secret = this.file('password', `${password}\n`);
     const done = spawnSync(join(postgres_programs, 'initdb'), ['-D', join(this.folder, 'db'), '-U', 'owner', '-A', 'scram-sha-256', '--pwfile', secret, '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'],
       { ...this.user, encoding: 'utf8', env: { ...process.env, HOME: this.folder }, cwd: this.folder });
     if (done.status !== 0) throw new Error(`initdb: ${done.stderr}${done.stdout}`);
   }
 
+  /// Writes a file that only the server's user may read, and returns its path.
+  file(name, text) {
+    const path = join(this.folder, name);
+    writeFileSync(path, text, { mode: 0o600 });
+    if (this.user.uid) chownSync(path, this.user.uid, this.user.gid);
+    return path;
+  }
+
+  /// Starts the server, also with `this.settings`.
   async start() {
     this.port ??= await free_port();
-    const settings = { listen_addresses: '127.0.0.1', port: this.port, unix_socket_directories: '', fsync: 'off', max_connections: 20, shared_buffers: '4MB', autovacuum: 'off' };
+    const settings = { listen_addresses: '127.0.0.1', port: this.port, unix_socket_directories: '', fsync: 'off', max_connections: 20, shared_buffers: '4MB', autovacuum: 'off', ...this.settings };
     this.child = spawn(join(postgres_programs, 'postgres'), ['-D', join(this.folder, 'db'), ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
       { ...this.user, stdio: ['ignore', 'pipe', 'pipe'], cwd: this.folder });
     children.add(this.child);
@@ -76,7 +84,7 @@ export class Postgres {
     return done.stdout.trim();
   }
 
-  url(user, password) {
-    return `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${this.port}/postgres?sslmode=disable`;
+  url(user, password, parameters = 'sslmode=disable', host = '127.0.0.1') {
+    return `postgres://${user}:${encodeURIComponent(password)}@${host}:${this.port}/postgres?${parameters}`;
   }
 }

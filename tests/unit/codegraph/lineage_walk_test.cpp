@@ -51,7 +51,7 @@ class LineageIndex : public testing::Test {
   /// Returns the names that a walk from a symbol reaches, in the order of the answer; "+2" after hidden
   /// steps.
   Names lineage(const std::string& name, bool backward, std::set<SymbolKind> stop = {},
-                bool cross = false) const {
+                const LineageView& view = {}) const {
     LineageRules rules;
     rules.backward = backward;
     rules.max_depth = 10;
@@ -61,15 +61,16 @@ class LineageIndex : public testing::Test {
     const auto walk = walk_lineage(*reader, {static_cast<std::uint32_t>(start.id)}, rules, nullptr);
     const LineageTree tree(*reader, walk);
     Names out;
-    for (const auto& line : tree.lines(cross, start))
+    for (const auto& line : tree.lines(view, start))
       out.push_back(std::string(static_cast<std::size_t>(line.indent), ' ') + tree.row(line.step).name +
                     (line.hidden > 0 ? " +" + std::to_string(line.hidden) : ""));
     return out;
   }
   /// Returns "1 high name" for each symbol that a change of another one reaches.
-  std::set<std::string> impact(const std::string& name, ChangeType change,
-                               Severity threshold = Severity::low) const {
+  std::set<std::string> impact(const std::string& name, ChangeType change, Severity threshold = Severity::low,
+                               std::set<SymbolKind> exclude = {}) const {
     ImpactRules rules;
+    rules.exclude = std::move(exclude);
     rules.change = change;
     rules.max_depth = 10;
     rules.max_symbols = 100;
@@ -107,8 +108,23 @@ TEST_F(LineageIndex, ForwardFollowsWritesAndReaders) {
 }
 
 TEST_F(LineageIndex, CrossLanguageOnlyHidesTheStepsWithinALanguage) {
-  EXPECT_EQ(lineage("dbo.Copy.Total", true, {}, true), (Names{"store +3"}));
-  EXPECT_EQ(lineage("Shop.sell", false, {}, true), (Names{"P +1"}));
+  EXPECT_EQ(lineage("dbo.Copy.Total", true, {}, {true, {}}), (Names{"store +3"}));
+  EXPECT_EQ(lineage("Shop.sell", false, {}, {true, {}}), (Names{"P +1"}));
+}
+
+TEST_F(LineageIndex, AKindThatIsExcludedIsWalkedThrough) {
+  EXPECT_EQ(lineage("dbo.Copy.Total", true, {}, {false, {SymbolKind::parameter}}),
+            (Names{"Total", " Total", "  store +1", "   sell", "  P", "Q"}));
+  EXPECT_EQ(lineage("dbo.Copy.Total", true, {}, {false, {SymbolKind::column}}),
+            (Names{"@n +2", " store", "  sell", "P +2", "Q"}));
+  EXPECT_EQ(lineage("dbo.Copy.Total", true, {}, {true, {SymbolKind::method}}), Names());
+}
+
+TEST_F(LineageIndex, TheImpactOfAChangePassesThroughAKindThatIsExcluded) {
+  const auto found =
+      impact("dbo.T.Total", ChangeType::remove, Severity::low, {SymbolKind::view, SymbolKind::column});
+  EXPECT_EQ(found, (std::set<std::string>{"1 high dbo.P", "2 high dbo.Q", "2 medium Shop.store(int)",
+                                          "3 low Shop.sell(int)"}));
 }
 
 TEST_F(LineageIndex, RemovingAColumnBreaksViewsAndTheirReaders) {

@@ -80,14 +80,23 @@ TEST_F(SearchModes, InHybridANameIsAboveTheNearestVector) {
   EXPECT_EQ(search_symbols(reader, "save", {}, SearchMode::hybrid, &near).at(0).full_name, "p.Other.save()");
 }
 
+TEST(BestOf, ReturnsTheBestFirstAndOfEqualOnesTheFirst) {
+  using Best = std::vector<std::pair<double, std::int64_t>>;
+  const WordScores scores{{1, 2}, {2, 5}, {3, 2}, {4, 9}, {5, 2}};
+  EXPECT_EQ(best_of(scores, 3), (Best{{9, 4}, {5, 2}, {2, 1}}));
+  EXPECT_EQ(best_of(scores, 9), (Best{{9, 4}, {5, 2}, {2, 1}, {2, 3}, {2, 5}}));
+  EXPECT_EQ(best_of(scores, 0), Best());
+  EXPECT_EQ(best_of({}, 3), Best());
+}
+
 TEST(WordScoresWithContext, ASymbolGainsAPartOfTheBestOfThoseThatDescribeIt) {
   const WordScores scores{{1, 10}, {2, 20}, {3, 1}};
   const auto out = with_context(scores, [](std::int64_t symbol) {
     return symbol == 1 || symbol == 2 ? std::vector<std::int64_t>{3, symbol} : std::vector<std::int64_t>{4};
   });
-  EXPECT_DOUBLE_EQ(out.at(1), 10);
-  EXPECT_NEAR(out.at(3), 1 + 20 * 0.03, 1e-9);
-  EXPECT_NEAR(out.at(4), 1 * 0.03, 1e-9);
+  EXPECT_DOUBLE_EQ(score_of(out, 1), 10);
+  EXPECT_NEAR(score_of(out, 3), 1 + 20 * 0.03, 1e-9);
+  EXPECT_NEAR(score_of(out, 4), 1 * 0.03, 1e-9);
 }
 
 }  // namespace

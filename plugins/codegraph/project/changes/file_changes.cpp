@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/codegraph/project/file_changes.hpp"
+#include "plugins/codegraph/project/changes/file_changes.hpp"
 
 namespace collet::codegraph {
 
