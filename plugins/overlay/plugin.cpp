@@ -45,7 +45,7 @@ constexpr auto k_manifest = manifest("overlay", "0.2.0", [](auto& plugin) {
           "adapt, tailor, generic, errors, error, header, headers, response, responses, through, append, "
           "appends, merge, merging, augment, decorate, decorator, decorators, speakeasy, post-process, "
           "layer, layers, per environment, rename, renaming, published, contact, info, schema, path, paths, "
-          "assign, assigns, tag, tagging, put, attach, provide, provided, bulk, mass")
+          "assign, assigns, tag, tagging, put, attach, provide, provided, bulk, mass, files")
       .description(
           "Apply an OpenAPI Overlay to a document; dry_run first. Lists each change, and what nearly "
           "matched. Only checks: overlay_validate.")

@@ -40,8 +40,8 @@ constexpr auto k_manifest = manifest("slice", "0.2.0", [](auto& plugin) {
           "whitelist, denylist, carve, product, client, separate files, documentation, catalog, before, "
           "code, generation, have, has, needs only")
       .description(
-          "Cut a document down to chosen parts and all they reach. tags, paths, methods narrow each other; "
-          "others add. Not to read: walk_*.")
+          "Cut a document down to a subset: chosen parts and all they reach. tags, paths, methods narrow "
+          "each other; others add. Not to read: walk_*.")
       .description_brief("Cut a spec down.")
       .property("spec", schema::raw(openapi::k_spec_schema).required())
       .property("tags", schema::array(schema::string()).description("exact"))

@@ -41,8 +41,8 @@ constexpr auto k_manifest = manifest("validate", "0.2.0", [](auto& plugin) {
           "naming, security, contact, tags, tag, summary, unique, path, parameters, placeholder, explain, "
           "good, look, content, loads, parse, no, not, have, has")
       .description(
-          "Lint an OpenAPI/Swagger document; two versions: diff. Errors break the specification, the rest "
-          "advises. Alone: counts by rule and the worst findings; then one rule or path, or "
+          "Check (lint) an OpenAPI/Swagger document; two versions: diff. Errors break the specification, "
+          "the rest advises. Alone: counts by rule and the worst findings; then one rule or path, or "
           "offset=next_offset.")
       .description_brief("Checks a document: counts by rule and the worst findings; then rule or path.")
       // Not required, because rules=true needs no document.
