@@ -21,7 +21,7 @@ inline constexpr auto call_api_tool = [](auto& plugin) {
           "send_request, http_request, make_request, api_request, consume, access, interact, query, pull, "
           "push, retrieve, CRUD, turn, connect, talk, integrate, integration, reliable, reliably, auth, "
           "authenticated, bearer, OAuth, URL, web service, webservice, assistant, agent, behalf, write, "
-          "operationId, service, any, external, online")
+          "operationId, service, any, external, online, go ahead, status")
       .description(
           "Call an operation of a configured service. Find it with search_api first: query, then "
           "operationId for its parameters. What does not fit its description is refused before anything is "

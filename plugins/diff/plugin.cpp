@@ -62,7 +62,7 @@ constexpr auto k_manifest = manifest("diff", "0.2.0", [](auto& plugin) {
           "response, request, parameter, contracts, build, check, checks, checking, property, properties, "
           "type, types, format, string, integer, enum, value, values, considered, counts as, classify, "
           "classified, classification, widened, incompatible change, security, header, find, show, list, "
-          "get, see")
+          "get, see, anything, recent, recently, yesterday")
       .description(
           "Compare two OpenAPI/Swagger documents by meaning; one: validate; both base and revision are "
           "needed. breaking: clients of base fail; warning: some may; info: none. Alone: verdict and the "

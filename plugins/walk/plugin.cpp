@@ -66,7 +66,8 @@ constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
           "list_routes, list_apis, display, view, browse, explore, describe, filter, API calls, actions, "
           "discover, retrieve, inventory, served, serve, serves, listed, categories, grouping, groups, "
           "names, name, named, untagged, contact, controllers, controller, handlers, handler, resource, "
-          "resources, commands, surface, no, not, have, has, find, fetch, look up, see")
+          "resources, commands, surface, no, not, have, has, find, fetch, look up, see, GETs, POSTs, PUTs, "
+          "DELETEs, any, define, defined, defines, backend, server, answers, answer, write down")
       .description(
           "List endpoints (routes, operations: GET, POST …), webhooks and callbacks. By words: search_api. "
           "Large API: group_by=tag, filter by tag first, then by path or method, then detail for one. Go "
@@ -98,7 +99,8 @@ constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
           "grouped, list_paths, listPaths, get_paths, getPaths, display, view, enumerate, describe, filter, "
           "count, service, services, endpoint paths, nested, subpaths, retrieve, identical, same, "
           "equivalent, duplicate, ambiguous, slash, casing, endpoint, endpoints, served, resource names, "
-          "REST, namespace, no, not, have, has, get, find, fetch, look up, see")
+          "REST, namespace, no, not, have, has, get, find, fetch, look up, see, define, defined, defines, "
+          "any, whats, backend, server, answers, answer, write down")
       .description(
           "List paths (URLs, routes) with their methods. Large API: group_by=segment first, then path. One "
           "operation: walk_operations.")
@@ -127,7 +129,8 @@ constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
           "filter, count, data structure, data structures, domain, explain, null, endpoint, endpoints, "
           "request, response, bodies, body, interface, string, strings, integer, boolean, number, regex, "
           "constraint, constraints, default, defaults, example, examples, relationship, relationships, "
-          "names, value, each, used, no, not, have, has, get, find, fetch, retrieve, look up, see")
+          "names, value, each, used, no, not, have, has, get, find, fetch, retrieve, look up, see, state, "
+          "states, according, date, dates, timestamp, timestamps")
       .description(
           "List or get API schemas (models, fields, enum values), named and inline. component=true cuts "
           "results 3 to 5 times; sort=rank: most used first. Never detail without a filter.")
@@ -160,7 +163,7 @@ constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
           "count, form data, formData, allowed, possible, per_page, page_size, pageSize, page size, array, "
           "deepObject, placeholder, placeholders, location, declare, missing, apply, average, number, pass, "
           "passed, deprecated, documented, method, methods, X-Request-Id, where, no, not, have, has, get, "
-          "find, fetch, retrieve, look up, see")
+          "find, fetch, retrieve, look up, see, rename")
       .description(
           "List parameters (query, path, header, cookie params), not bodies; a $ref counts as what it "
           "names. Large API: group_by=name, then filter.")
@@ -190,7 +193,8 @@ constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
           "status_codes, display, view, browse, explore, enumerate, describe, filter, count, payload, "
           "outcome, outcomes, example, only, define, defines, defined, absent, incomplete, ProblemDetails, "
           "problem+json, RFC 7807, schema, schemas, throw, throws, timeout, timeouts, 408, 412, 504, can, "
-          "possible, method, methods, no, not, have, has, get, find, fetch, retrieve, look up, see")
+          "possible, method, methods, no, not, have, has, get, find, fetch, retrieve, look up, see, wrong, "
+          "back, sends, send, happens")
       .description(
           "List responses: status codes, error codes; not headers. Large API: filter by path or status, or "
           "group_by=status_code.")
@@ -217,7 +221,7 @@ constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
           "listHeaders, get_headers, display, view, browse, explore, enumerate, describe, filter, count, "
           "HTTP response, back, received, receive, metadata, expose, exposed, Content-Range, X-Total-Count, "
           "version, common, standard, schema, HSTS, Vary, value, operation, operations, all responses, no, "
-          "not, have, has, missing, get, find, fetch, retrieve, look up, see")
+          "not, have, has, missing, get, find, fetch, retrieve, look up, see, left, remaining, requests")
       .description(
           "List API response headers: paging, rate limits, caching. group_by=name lists names. Of "
           "requests: walk_parameters.")

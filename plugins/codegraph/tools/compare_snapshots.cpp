@@ -28,7 +28,7 @@ void describe(Report& report) {
           "structural_diff, semantic_diff, modified, last, latest, previous, ago, today, yesterday, week, "
           "rename, renames, moves, added functions, removed functions, refactored, touched, two, drift, "
           "report, list, show, show changes, index, old, state, states, summary, git, find, get, see, "
-          "diffing")
+          "diffing, symbol, interface, public interface, anyone, lately, recently, library")
       .description("List symbols that changed between index runs. Not for effects: analyze_impact.")
       .description_brief("Compare index runs.")
       .with(project_property)

@@ -30,7 +30,9 @@ void describe(Report& report) {
           "documented, system, systems, monolith, old, enterprise, inherited, technical, inventory, debt, "
           "onboard, agent, high-level, landscape, subsystems, services, service, big, graph, get_map, "
           "get_repo_structure, get_architecture, repository_map, dependencies, hotspots, entry points, "
-          "walkthrough, familiar, find, show, get, see, code structure, maps, repository map, codebase map")
+          "walkthrough, familiar, find, show, get, see, code structure, maps, repository map, codebase map, "
+          "newcomer, newcomers, land, intro, orientation, this repo, structured, about, organised, "
+          "organisation, built")
       .description(
           "Outline the code base: languages, modules, most used types. First step; not for one symbol.")
       .description_brief("Outline the code base.")

@@ -27,7 +27,9 @@ void describe(Report& report) {
           "like, instead, text, natural language, intent, embedding, embeddings, vector, code search, "
           "semantic_search, search_codebase, codebase_search, workspace_symbol, query, part, logic for, "
           "file, files, component, variables, constants, constructors, endpoints, route, routes, handler, "
-          "codebase search, code_search, find_code, locate_code, show, see, definitions, define")
+          "codebase search, code_search, find_code, locate_code, show, see, definitions, define, where's, "
+          "located, lives, live, implements, helper, helpers, utility, already, compute, computes, computed, "
+          "calculate, code that")
       .description("Find symbols by name, FQN prefix, words or route (GET /orders/7). Not text in bodies.")
       .description_brief("Find symbols by name or words.")
       .with(project_property)
