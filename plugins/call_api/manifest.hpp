@@ -10,22 +10,23 @@ inline constexpr auto call_api_tool = [](auto& plugin) {
   plugin.tool("call_api")
       .title("Send a request to a configured API")
       .search_hint(
-          "OpenAPI, OAS, Swagger, spec, specs, specification, API, APIs, document, file, YAML, JSON, "
-          "openapi.yaml, openapi.json, swagger.yaml, swagger.json, definition, contract, call, calls, "
-          "calling, send, sends, sending, submit, perform, make, execute, executing, run, running, invoke, "
-          "invoking, trigger, try, try out, test, hit, request, requests, HTTP, REST, gRPC, curl, wget, "
-          "postman, fetch, client, live, real, actual, now, server, staging, production, sandbox, GET, "
-          "POST, PUT, PATCH, DELETE, create, update, record, data, body, payload, form, header, headers, "
-          "token, key, authentication, credentials, response, return, answer, answers, reply, endpoint, "
-          "operation, dry run, preview, call_endpoint, callEndpoint, invoke_api, execute_operation, "
-          "executeOperation, send_request, http_request, make_request, api_request, consume, access, "
-          "interact, query, pull, push, retrieve, CRUD, turn, connect, talk, integrate, integration, "
-          "reliable, reliably, auth, authenticated, bearer, API key, OAuth, URL, web service, webservice, "
-          "assistant, agent, behalf, write, operationId, service, any, external, online")
+          "OpenAPI, OAS, Swagger, spec, specs, specification, document, file, YAML, JSON, openapi.yaml, "
+          "openapi.json, swagger.yaml, swagger.json, definition, contract, call, calls, calling, send, "
+          "sends, sending, submit, perform, make, execute, executing, run, running, invoke, invoking, "
+          "trigger, try, try out, test, hit, request, requests, HTTP, REST, gRPC, curl, wget, postman, "
+          "fetch, client, live, real, actual, now, server, staging, production, sandbox, GET, POST, PUT, "
+          "PATCH, DELETE, create, update, record, data, body, payload, form, header, headers, token, key, "
+          "authentication, credentials, response, return, answer, answers, reply, endpoint, operation, dry "
+          "run, preview, call_endpoint, callEndpoint, invoke_api, execute_operation, executeOperation, "
+          "send_request, http_request, make_request, api_request, consume, access, interact, query, pull, "
+          "push, retrieve, CRUD, turn, connect, talk, integrate, integration, reliable, reliably, auth, "
+          "authenticated, bearer, OAuth, URL, web service, webservice, assistant, agent, behalf, write, "
+          "operationId, service, any, external, online, go ahead, status")
       .description(
-          "Call an operation of a configured API. Find it with search_api first: query, then operationId "
-          "for its parameters. What does not fit the API's description is refused before anything is sent; "
-          "dry_run shows the request instead of sending it. For large responses use the API's own paging.")
+          "Call an operation of a configured service. Find it with search_api first: query, then "
+          "operationId for its parameters. What does not fit its description is refused before anything is "
+          "sent; dry_run shows the request instead of sending it. For large responses use the service's "
+          "own paging.")
       .description_brief("Call an operation of a configured API, found with search_api first.")
       .property("operationId",
                 schema::string().description("operationId, Service/Method or \"VERB /path\"").required())

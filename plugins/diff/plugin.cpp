@@ -43,8 +43,8 @@ constexpr auto k_manifest = manifest("diff", "0.2.0", [](auto& plugin) {
       .title("Compare two API versions: breaking changes, compatibility, changelog")
       .search_hint(
           "OpenAPI, OAS, Swagger, spec, specs, specification, API, APIs, document, file, YAML, JSON, "
-          "openapi.yaml, openapi.json, swagger.yaml, swagger.json, definition, contract, API changes, "
-          "list of changes, version differences, spec diff, diff, diffs, difference, differences, differ, "
+          "openapi.yaml, openapi.json, swagger.yaml, swagger.json, definition, contract, API changes, list "
+          "of changes, version differences, spec diff, diff, diffs, difference, differences, differ, "
           "differs, compare, compares, compared, comparing, comparison, change, changes, changed, changing, "
           "changelog, changelogs, release notes, new, old, added, additions, removed, removing, removal, "
           "deleted, renamed, modified, break, breaks, breaking, broken, breakage, incompatible, "
@@ -61,7 +61,8 @@ constexpr auto k_manifest = manifest("diff", "0.2.0", [](auto& plugin) {
           "stability, stable, before, after, notice, affects, remove, rename, schema, schemas, model, "
           "response, request, parameter, contracts, build, check, checks, checking, property, properties, "
           "type, types, format, string, integer, enum, value, values, considered, counts as, classify, "
-          "classified, classification, widened, incompatible change, security, header")
+          "classified, classification, widened, incompatible change, security, header, find, show, list, "
+          "get, see, anything, recent, recently, yesterday")
       .description(
           "Compare two OpenAPI/Swagger documents by meaning; one: validate; both base and revision are "
           "needed. breaking: clients of base fail; warning: some may; info: none. Alone: verdict and the "

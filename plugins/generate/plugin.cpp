@@ -19,18 +19,18 @@ constexpr auto k_manifest = manifest("generate", "0.2.0", [](auto& plugin) {
       .title("Generate code from a spec: types, API client, SDK or server in Go or TypeScript")
       .search_hint(
           "OpenAPI, Swagger, spec, specification, API, generate, generates, generating, generator, create, "
-          "scaffold, scaffolding, code, source code, codegen, code generator, code generation, types, "
-          "type definitions, models, structs, interfaces, typings, API client, client, client library, SDK, "
+          "scaffold, scaffolding, code, source code, codegen, code generator, code generation, types, type "
+          "definitions, models, structs, interfaces, typings, API client, client, client library, SDK, "
           "bindings, wrapper, server, server stub, stubs, skeleton, handlers, router, Go, golang, "
           "TypeScript, ts, fetch client, typed, oapi-codegen, openapi-generator, swagger-codegen, "
           "openapi-typescript, go-swagger, orval, ogen, generate_code, OAS, swagger.json, swagger.yaml, "
           "openapi.json, openapi.yaml, YAML, JSON, file, document, d.ts, definitions, definition, "
-          "declarations, declaration, generation, HTTP client, boilerplate, write, writes, writing, "
-          "produce, emit, build, backend, frontend, type-safe, typesafe, type safety, fetch, axios, "
-          "API calls, language, languages, SDKs, clients, library, libraries, servers, net/http, routes, "
-          "interface, struct, DTO, DTOs, schema, schemas, components, endpoints, operations, request, "
-          "requests, response, methods, handler, implement, implementation, autogenerate, kiota, autorest, "
-          "program, template, templates, REST")
+          "declarations, declaration, generation, HTTP client, boilerplate, write, writes, writing, produce, "
+          "emit, build, backend, frontend, type-safe, typesafe, type safety, fetch, axios, API calls, "
+          "language, languages, SDKs, clients, library, libraries, servers, net/http, routes, interface, "
+          "struct, DTO, DTOs, schema, schemas, components, endpoints, operations, request, requests, "
+          "response, methods, handler, implement, implementation, autogenerate, kiota, autorest, program, "
+          "template, templates, REST, make, makes")
       .description("Write Go or TypeScript for an API; edited files stay. Not for a spec itself: convert.")
       .description_brief("Write code for a spec.")
       .property("spec", schema::raw(openapi::k_spec_schema).required())

@@ -32,8 +32,8 @@ constexpr auto k_manifest = manifest("join", "0.2.0", [](auto& plugin) {
       .search_hint(
           "OpenAPI, OAS, Swagger, spec, specs, specification, API, APIs, document, file, YAML, JSON, "
           "openapi.yaml, openapi.json, swagger.yaml, swagger.json, definition, contract, join, joins, "
-          "joining, merge, merges, merging, merged, combine, combines, combined, combining, bundle, "
-          "bundles, bundling, bundled, bundler, unite, unify, unified, concatenate, aggregate, aggregated, "
+          "joining, merge, merges, merging, merged, combine, combines, combined, combining, bundle, bundles, "
+          "bundling, bundled, bundler, unite, unify, unified, concatenate, aggregate, aggregated, "
           "aggregation, collect, compose, consolidate, stitch, assemble, put together, together, build, "
           "into, one, single, several, multiple, many, two, more, parts, part, pieces, files, documents, "
           "docs, definitions, microservices, microservice, service, services, modules, gateway, portal, "
@@ -44,7 +44,7 @@ constexpr auto k_manifest = manifest("join", "0.2.0", [](auto& plugin) {
           "dereference, whole, federate, all, unrelated, pre-bundle, prebundle, without, pack, packed, "
           "collision, central, hub, products, product, teams, team, redoc, multi, imports, import, include, "
           "includes, modular, glue, common, small, same, endpoints, paths, schemas, folder, directory, "
-          "yamls, across, different, each, public")
+          "yamls, across, different, each, public, one file, single file")
       .description(
           "Join documents: equal parts merge; of different schemas of one name the first stays. Not to "
           "compare: diff.")

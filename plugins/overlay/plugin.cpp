@@ -45,7 +45,7 @@ constexpr auto k_manifest = manifest("overlay", "0.2.0", [](auto& plugin) {
           "adapt, tailor, generic, errors, error, header, headers, response, responses, through, append, "
           "appends, merge, merging, augment, decorate, decorator, decorators, speakeasy, post-process, "
           "layer, layers, per environment, rename, renaming, published, contact, info, schema, path, paths, "
-          "assign, assigns, tag, tagging, put, attach, provide, provided, bulk, mass")
+          "assign, assigns, tag, tagging, put, attach, provide, provided, bulk, mass, files, upstream, top")
       .description(
           "Apply an OpenAPI Overlay to a document; dry_run first. Lists each change, and what nearly "
           "matched. Only checks: overlay_validate.")
@@ -60,11 +60,11 @@ constexpr auto k_manifest = manifest("overlay", "0.2.0", [](auto& plugin) {
           "OpenAPI, Swagger, spec, specification, file, document, YAML, overlay, overlays, overlay.yaml, "
           "validate, validates, validation, validator, check, checks, checking, lint, linter, verify, test, "
           "testing, valid, invalid, correct, wrong, error, errors, mistakes, problems, broken, syntax, "
-          "fields, structure, actions, action, target, targets, match, matches, matching, nothing, "
-          "JSONPath, expression, extends, update, remove, copy, before, line, validate_overlay, "
-          "validateOverlay, overlay_lint, inspect, work, works, OAS, API, schema, JSON schema, against, "
-          "conform, ignored, ignore, silently, effect, unmatched, matched, missing, typo, good, "
-          "well-formed, review, problem, version, versions, ok")
+          "fields, structure, actions, action, target, targets, match, matches, matching, nothing, JSONPath, "
+          "expression, extends, update, remove, copy, before, line, validate_overlay, validateOverlay, "
+          "overlay_lint, inspect, work, works, OAS, API, schema, JSON schema, against, conform, ignored, "
+          "ignore, silently, effect, unmatched, matched, missing, typo, good, well-formed, review, problem, "
+          "version, versions, ok, mistake")
       .description("Check an OpenAPI Overlay: fields, versions, JSONPath. Not to apply it: overlay_apply.")
       .description_brief("Check an OpenAPI Overlay.")
       .property("overlay", schema::raw(openapi::k_spec_schema).required())

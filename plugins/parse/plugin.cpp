@@ -39,11 +39,12 @@ constexpr auto k_manifest = manifest("parse", "0.2.0", [](auto& plugin) {
           "describe, summary, summarize, overview, outline, basics, general, information, info, metadata, "
           "title, version, format, author, contact, license, terms of service, servers, server, base url, "
           "base urls, host, basePath, environments, tags, groups, size, big, large, statistics, stats, "
-          "count, counts, number, how many, total, contents, content, contains, what is, first look, "
-          "getting started, start, begin, unknown, unfamiliar, print, dump, whole, raw, JSON pointer, "
-          "JSONPath, location, value, dereference, dereferenced, resolve, resolved, expand, load_spec, "
-          "parse_spec, read_spec, get_spec, getSpec, get_info, api_info, getApiInfo, spec_info, "
-          "describe_api, swagger-parser, analyze, analyse, examine, preview, structure")
+          "count, counts, number, how many, total, contents, content, contains, what is, first look, getting "
+          "started, start, begin, unknown, unfamiliar, print, dump, whole, raw, JSON pointer, JSONPath, "
+          "location, value, dereference, dereferenced, resolve, resolved, expand, load_spec, parse_spec, "
+          "read_spec, get_spec, getSpec, get_info, api_info, getApiInfo, spec_info, describe_api, "
+          "swagger-parser, analyze, analyse, examine, preview, structure, get, find, show, see, impression, "
+          "short, quick, about")
       .pin()
       .description(
           "Overview of an OpenAPI/Swagger document: version, counts, servers, tags, findings. Start here, "

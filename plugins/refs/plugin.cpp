@@ -22,22 +22,22 @@ constexpr auto k_manifest = manifest("refs", "0.2.0", [](auto& plugin) {
           "openapi.yaml, openapi.json, swagger.yaml, swagger.json, definition, contract, references, "
           "reference, referenced, referencing, refs, ref, $ref, json$ref, $refs, unused, unreferenced, "
           "orphan, orphans, orphaned, dead, unreachable, never, nobody, used, uses, use, usage, usages, "
-          "points, pointing, point, depend, depends, dependents, dependencies, dependency, dependent, "
-          "needs, transitive, affected, affects, impact, impacted, change, changing, broken, missing, "
-          "dangling, unresolved, undefined, unresolvable, resolve, circular, cycle, cycles, cyclic, loop, "
-          "loops, recursive, recursion, infinite, external, graph, most used, popular, shared, reused, "
-          "reuse, delete, deleted, remove, safe, safely, component, components, definitions, schemas, "
-          "schema, model, models, parameters, responses, endpoints, operations, find, count, list, who, "
-          "where, find_references, findReferences, find_unused, get_references, resolve_refs, "
-          "unused-components, display, view, browse, explore, enumerate, describe, filter, "
-          "cross-references, touched, relies, transitively, pointer, pointers, exist, exists, found, not, "
-          "no, resolver, resolving, resolution, resolved, itself, self, refer, refers, self-referencing, "
-          "endpoint, nothing, none, defined, deref, mention, mentions, mentioned, consumers, "
-          "schema reference, cleanup, token, tokens, error, errors, failed, remained, name, names, would, "
-          "have, has, I")
+          "points, pointing, point, depend, depends, dependents, dependencies, dependency, dependent, needs, "
+          "transitive, affected, affects, impact, impacted, change, changing, broken, missing, dangling, "
+          "unresolved, undefined, unresolvable, resolve, circular, cycle, cycles, cyclic, loop, loops, "
+          "recursive, recursion, infinite, external, graph, most used, popular, shared, reused, reuse, "
+          "delete, deleted, remove, safe, safely, component, components, definitions, schemas, schema, "
+          "model, models, parameters, responses, endpoints, operations, find, count, list, who, where, "
+          "find_references, findReferences, find_unused, get_references, resolve_refs, unused-components, "
+          "display, view, browse, explore, enumerate, describe, filter, cross-references, touched, relies, "
+          "transitively, pointer, pointers, exist, exists, found, not, no, resolver, resolving, resolution, "
+          "resolved, itself, self, refer, refers, self-referencing, endpoint, nothing, none, defined, deref, "
+          "mention, mentions, mentioned, consumers, schema reference, cleanup, token, tokens, error, errors, "
+          "failed, remained, name, names, would, have, has, I, get, show, fetch, retrieve, look up, see")
       .description(
-          "Count what $refs name (walk_schemas shows it), most used first. operation with transitive=true: "
-          "all that it needs. target with reverse=true: who uses it.")
+          "Count what $refs name, most used first; list unused, missing and circular references. "
+          "walk_schemas shows one. operation with transitive=true: all that it needs. target with "
+          "reverse=true: who uses it.")
       .description_brief("Count $refs; transitive: all that an operation needs; reverse: who uses target.")
       .with(openapi::spec_property)
       .property("target",

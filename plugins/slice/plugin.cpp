@@ -34,14 +34,14 @@ constexpr auto k_manifest = manifest("slice", "0.2.0", [](auto& plugin) {
           "some, few, one, specific, chosen, own, partner, generate, clients, SDK, codegen, export, "
           "openapi-filter, openapi-format, filter_spec, filterSpec, slice_spec, extract_endpoints, "
           "subset_spec, export_spec, openapi-splitter, openapi-extract, isolate, narrow, limit, chunk, "
-          "chunks, pieces, LLM, context, allowlist, deprecated, dependencies, import, importing, "
-          "standalone, excerpt, excerpts, domain, per, filter-in, filter-out, visibility, audience, "
-          "partners, third-party, share, publish, published, downsize, sub-spec, fragment, focus, focused, "
-          "whitelist, denylist, carve, product, client, separate files, documentation, catalog, before, "
-          "code, generation, have, has, needs only")
+          "chunks, pieces, LLM, context, allowlist, deprecated, dependencies, import, importing, standalone, "
+          "excerpt, excerpts, domain, per, filter-in, filter-out, visibility, audience, partners, "
+          "third-party, share, publish, published, downsize, sub-spec, fragment, focus, focused, whitelist, "
+          "denylist, carve, product, client, separate files, documentation, catalog, before, code, "
+          "generation, have, has, needs only, drops, save, rest, give")
       .description(
-          "Cut a document down to chosen parts and all they reach. tags, paths, methods narrow each other; "
-          "others add. Not to read: walk_*.")
+          "Cut a document down to a subset: chosen parts and all they reach. tags, paths, methods narrow "
+          "each other; others add. Not to read: walk_*.")
       .description_brief("Cut a spec down.")
       .property("spec", schema::raw(openapi::k_spec_schema).required())
       .property("tags", schema::array(schema::string()).description("exact"))

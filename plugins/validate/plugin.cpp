@@ -26,23 +26,24 @@ constexpr auto k_manifest = manifest("validate", "0.2.0", [](auto& plugin) {
           "OpenAPI, OAS, Swagger, spec, specs, specification, API, APIs, document, file, YAML, JSON, "
           "openapi.yaml, openapi.json, swagger.yaml, swagger.json, definition, contract, validate, "
           "validates, validating, validation, validator, valid, invalid, validity, verify, verification, "
-          "check, checks, checking, checker, lint, lints, linting, linter, rule, rules, ruleset, "
-          "style guide, best practices, guidelines, conventions, quality, score, audit, review, conform, "
-          "conforms, conformance, conformant, compliant, compliance, standard, official, error, errors, "
-          "warning, warnings, problem, problems, issue, issues, mistake, mistakes, violation, violations, "
-          "fault, faults, defects, finding, findings, find, report, reports, broken, malformed, wrong, "
-          "incorrect, syntax, structural, semantic, line, lines, column, position, where, why, fails, "
-          "missing, duplicate, duplicated, repeated, unresolved, undefined, ambiguous, operationId, "
-          "description, example, examples, schema, spectral, redocly, vacuum, swagger-cli, swagger editor, "
-          "editor, openapi-spec-validator, speccy, zally, validate_spec, validateSpec, lint_spec, lintSpec, "
+          "check, checks, checking, checker, lint, lints, linting, linter, rule, rules, ruleset, style "
+          "guide, best practices, guidelines, conventions, quality, score, audit, review, conform, conforms, "
+          "conformance, conformant, compliant, compliance, standard, official, error, errors, warning, "
+          "warnings, problem, problems, issue, issues, mistake, mistakes, violation, violations, fault, "
+          "faults, defects, finding, findings, find, report, reports, broken, malformed, wrong, incorrect, "
+          "syntax, structural, semantic, line, lines, column, position, where, why, fails, missing, "
+          "duplicate, duplicated, repeated, unresolved, undefined, ambiguous, operationId, description, "
+          "example, examples, schema, spectral, redocly, vacuum, swagger-cli, swagger editor, editor, "
+          "openapi-spec-validator, speccy, zally, validate_spec, validateSpec, lint_spec, lintSpec, "
           "check_spec, bugs, sanity, correctness, grade, test, diagnose, diagnostics, inspect, strict, "
           "conformity, adhere, adheres, well-formed, pass, passes, failed, failing, failure, custom, "
           "severity, level, action, GitHub action, GitHub, CI, pre-commit, hook, false positive, OWASP, "
           "naming, security, contact, tags, tag, summary, unique, path, parameters, placeholder, explain, "
-          "good, look, content, loads, parse, no, not, have, has")
+          "good, look, content, loads, parse, no, not, have, has, ok, okay, right, sane, healthy, proper, "
+          "trouble, complain, complains, correct, double check")
       .description(
-          "Lint an OpenAPI/Swagger document; two versions: diff. Errors break the specification, the rest "
-          "advises. Alone: counts by rule and the worst findings; then one rule or path, or "
+          "Check (lint) an OpenAPI/Swagger document; two versions: diff. Errors break the specification, "
+          "the rest advises. Alone: counts by rule and the worst findings; then one rule or path, or "
           "offset=next_offset.")
       .description_brief("Checks a document: counts by rule and the worst findings; then rule or path.")
       // Not required, because rules=true needs no document.

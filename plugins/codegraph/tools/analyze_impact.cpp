@@ -23,16 +23,17 @@ void describe(Report& report) {
           "column, view, SQL, impact, impact analysis, analyze, analyse, assess, blast radius, change, "
           "changes, changing, changed, what breaks, break, breaks, breaking, affected, affects, affect, "
           "consequences, effect, effects, risk, risky, safe, safely, rename, renaming, remove, removing, "
-          "removal, delete, deleting, drop, dropping, drop column, alter, alter table, alter column, "
-          "type change, signature, parameter, nullable, nullability, NOT NULL, migration, refactor, "
-          "refactoring, before, if I, what if, ripple, downstream, dependents, transitive, severity, "
-          "tests to run, which tests, regression, diff, commit, git, pull request, working tree, rerun, "
-          "re-run, touched, touches, influence, influences, dependent, consumers, who, dropped, renamed, "
-          "tables, columns, procedures, classes, methods, function, functions, edit, editing, edited, "
-          "modify, modifying, modified, propagate, propagates, fallout, damage, knock-on, breakage, broken, "
-          "impact_radius, get_impact, change_impact, blast_radius, codegraph_impact, symbol, symbols, API, "
-          "field, interface, need, needs, test, testing, radius, analysis, depends, callers, used")
-      .description("Show what a change breaks. Not for plain uses: find_usages.")
+          "removal, delete, deleting, drop, dropping, drop column, alter, alter table, alter column, type "
+          "change, signature, parameter, nullable, nullability, NOT NULL, migration, refactor, refactoring, "
+          "before, if I, what if, ripple, downstream, dependents, transitive, severity, tests, which "
+          "tests, regression, diff, commit, git, pull request, working tree, rerun, re-run, touched, "
+          "touches, influence, influences, dependent, consumers, who, dropped, renamed, tables, columns, "
+          "procedures, classes, methods, function, functions, edit, editing, edited, modify, modifying, "
+          "modified, propagate, propagates, fallout, damage, knock-on, breakage, broken, impact_radius, "
+          "get_impact, change_impact, blast_radius, codegraph_impact, symbol, symbols, API, field, "
+          "interface, need, needs, test, testing, radius, analysis, depends, callers, used, find, show, "
+          "list, get, see, adapt")
+      .description("Show what a change breaks, over steps. Not for plain uses: find_usages.")
       .description_brief("Show what a change breaks.")
       .with(project_property)
       .property("symbol", schema::string().description("ID or name"))

@@ -22,13 +22,14 @@ void describe(Report& report) {
           "SQL, snapshot, snapshots, compare, comparison, diff, difference, differences, delta, change, "
           "changes, changed, what changed, since, between, before, after, commit, commits, revision, "
           "revisions, version, versions, release, history, index run, index runs, added, new, removed, "
-          "deleted, moved, renamed, signature, body, edges, API changes, schema changes, review, "
-          "pull request, branch, merge, regression, evolution, semantic, changelog, structural, functions, "
+          "deleted, moved, renamed, signature, body, edges, API changes, schema changes, review, pull "
+          "request, branch, merge, regression, evolution, semantic, changelog, structural, functions, "
           "symbols, classes, methods, tables, columns, diffs, AST, AST diff, ast_diff, detect_changes, "
           "structural_diff, semantic_diff, modified, last, latest, previous, ago, today, yesterday, week, "
           "rename, renames, moves, added functions, removed functions, refactored, touched, two, drift, "
-          "report, list, show, show changes, index, old, state, states, summary, git")
-      .description("List what changed between index runs. Not for effects: analyze_impact.")
+          "report, list, show, show changes, index, old, state, states, summary, git, find, get, see, "
+          "diffing, symbol, interface, public interface, anyone, lately, recently, library")
+      .description("List symbols that changed between index runs. Not for effects: analyze_impact.")
       .description_brief("Compare index runs.")
       .with(project_property)
       .property("from", schema::string().description("number, revision or time"))

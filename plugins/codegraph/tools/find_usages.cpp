@@ -15,23 +15,23 @@ void describe(Report& report) {
   report.tool("find_usages")
       .title("Find all usages of a symbol: calls, reads, writes, types")
       .search_hint(
-          "code, codebase, code base, source, program, class, classes, method, methods, function, "
-          "functions, Java, C#, SQL, find, finds, usages, usage, used, use, uses, using, references, "
-          "reference, referenced, referencing, who, where, which, places, occurrences, locations, line, "
-          "lines, call, calls, called, calling, caller, callers, call site, call sites, callsites, invoke, "
-          "invokes, invoked, invocation, invocations, instantiate, instantiates, instantiated, "
-          "instantiation, constructed, read, reads, write, writes, written, access, accesses, assigned, "
-          "imports, rename, renaming, delete, deleting, refactor, refactoring, signature, change, impact, "
-          "affected, break, breaks, symbol, field, fields, variable, variables, constant, property, "
-          "interface, type, table, column, stored procedure, stored procedures, direct, recursive, "
-          "incoming, list, show, all, every, tests, blast radius, find_references, findReferences, "
-          "find_usages, find_callers, get_callers, incoming_calls, incomingCalls, LSP, xref, "
-          "cross-reference, cross-references, consumers, dependents, touches, mentions, grep, before, "
-          "lsp_references, find_referencing_symbols, textDocument, list_references, find_all_references, "
-          "trace_callers, who_calls, real, actual, exact, comments, comment, strings, string, not, "
-          "importing, import, imported, query, queries, database, still, unused, never, constructor, "
-          "constructors, instance, instances, files, file, hits, matches, service, no, have, has")
-      .description("Find places that use a symbol. For several steps: get_dependencies.")
+          "code, codebase, code base, source, program, class, classes, method, methods, function, functions, "
+          "Java, C#, SQL, find, finds, usages, usage, used, use, uses, using, references, reference, "
+          "referenced, referencing, who, where, which, places, occurrences, locations, line, lines, call, "
+          "calls, called, calling, caller, callers, call site, call sites, callsites, invoke, invokes, "
+          "invoked, invocation, invocations, instantiate, instantiates, instantiated, instantiation, "
+          "constructed, read, reads, write, writes, written, access, accesses, assigned, imports, rename, "
+          "renaming, delete, deleting, refactor, refactoring, signature, change, impact, affected, break, "
+          "breaks, symbol, field, fields, variable, variables, constant, property, interface, type, table, "
+          "column, stored procedure, stored procedures, direct, recursive, incoming, list, show, all, every, "
+          "tests, blast radius, find_references, findReferences, find_usages, find_callers, get_callers, "
+          "incoming_calls, incomingCalls, LSP, xref, cross-reference, cross-references, consumers, "
+          "dependents, touches, mentions, grep, before, lsp_references, find_referencing_symbols, "
+          "textDocument, list_references, find_all_references, trace_callers, who_calls, real, actual, "
+          "exact, comments, comment, strings, string, not, importing, import, imported, query, queries, "
+          "database, still, unused, never, constructor, constructors, instance, instances, files, file, "
+          "hits, matches, service, no, have, has, get, see, who calls")
+      .description("List usages of a symbol: callers, references. For several steps: get_dependencies.")
       .description_brief("Find the places that use a symbol.")
       .with(project_property)
       .with(symbol_property)

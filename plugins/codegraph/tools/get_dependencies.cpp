@@ -16,25 +16,27 @@ void describe(Report& report) {
   report.tool("get_dependencies")
       .title("Show what a symbol depends on, or what depends on it")
       .search_hint(
-          "code, codebase, code base, source, program, class, classes, method, methods, function, "
-          "functions, Java, C#, SQL, main, dependencies, dependency, depend, depends, dependent, "
-          "dependents, needs, relies, use, uses, call graph, callgraph, call hierarchy, call tree, "
-          "call chain, chain, caller, callers, callee, callees, call, calls, outgoing, incoming, direct, "
-          "directly, indirect, indirectly, transitive, transitively, recursive, recursively, depth, level, "
-          "levels, deep, steps, follow, trace, reachable, upstream, downstream, impact, impact analysis, "
-          "blast radius, affected, change, inherit, inherits, inheritance, hierarchy, type hierarchy, base, "
-          "bases, parent, superclass, subclass, subclasses, derived, extends, implements, implementation, "
-          "implementations, implementors, interface, overrides, coupling, circular, cycle, cycles, import, "
-          "imports, module, modules, package, packages, type, types, tree, graph, relationships, relations, "
-          "related, other, symbol, get_callers, get_callees, find_callees, outgoing_calls, call_graph, "
-          "dependency_graph, get_call_graph, callHierarchy, flow, path, paths, connections, connected, "
-          "linked, ancestors, descendants, children, parents, calling, called, who, within, inside, "
-          "invoked, invokes, below, beneath, execution, between, subtypes, supertypes, overriding, "
-          "overridden, implementers, implement, implementing, navigate, require, requires, imported, "
-          "importing, entry point, fan-out, fan-in, body, lsp_call_hierarchy, trace_callees, "
-          "get_dependents, list_dependencies, class hierarchy, no, has, have, table, tables, who depends")
+          "code, codebase, code base, source, program, class, classes, method, methods, function, functions, "
+          "Java, C#, SQL, main, dependencies, dependency, depend, depends, dependent, dependents, needs, "
+          "relies, use, uses, call graph, callgraph, call hierarchy, call tree, call chain, chain, caller, "
+          "callers, callee, callees, call, calls, outgoing, incoming, direct, directly, indirect, "
+          "indirectly, transitive, transitively, recursive, recursively, depth, level, levels, deep, steps, "
+          "follow, trace, reachable, upstream, downstream, impact, impact analysis, blast radius, affected, "
+          "change, inherit, inherits, inheritance, hierarchy, type hierarchy, base, bases, parent, "
+          "superclass, subclass, subclasses, derived, extends, implements, implementation, implementations, "
+          "implementors, interface, overrides, coupling, circular, cycle, cycles, import, imports, module, "
+          "modules, package, packages, type, types, tree, graph, relationships, relations, related, other, "
+          "symbol, get_callers, get_callees, find_callees, outgoing_calls, call_graph, dependency_graph, "
+          "get_call_graph, callHierarchy, flow, path, paths, connections, connected, linked, ancestors, "
+          "descendants, children, parents, calling, called, who, within, inside, invoked, invokes, below, "
+          "beneath, execution, between, subtypes, supertypes, overriding, overridden, implementers, "
+          "implement, implementing, navigate, require, requires, imported, importing, entry point, fan-out, "
+          "fan-in, body, lsp_call_hierarchy, trace_callees, get_dependents, list_dependencies, class "
+          "hierarchy, no, has, have, table, tables, who depends, find, show, list, see, pulls in, pull in, "
+          "pull, pulls")
       .description(
-          "Follow a symbol's relationships: callers, callees, types, bases. Not for lines: find_usages.")
+          "List dependencies of a symbol: callers, callees, types, bases. Not for single lines: "
+          "find_usages.")
       .description_brief("Follow relationships from a symbol.")
       .with(project_property)
       .with(symbol_property)

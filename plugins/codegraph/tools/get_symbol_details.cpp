@@ -12,18 +12,18 @@ void describe(Report& report) {
   report.tool("get_symbol_details")
       .title("Show one symbol: signature, documentation, members, source")
       .search_hint(
-          "code, codebase, code base, source, program, class, classes, method, methods, function, "
-          "functions, Java, C#, SQL, symbol, detail, details, show, display, view, read, explain, describe, "
-          "info, information, about, body, source code, implementation, definition, declaration, signature, "
+          "code, codebase, code base, source, program, class, classes, method, methods, function, functions, "
+          "Java, C#, SQL, symbol, detail, details, show, display, view, read, explain, describe, info, "
+          "information, about, body, source code, implementation, definition, declaration, signature, "
           "signatures, parameters, parameter, arguments, takes, take, returns, return type, type, "
           "documentation, docs, doc, docstring, javadoc, comment, comments, members, member, fields, "
-          "properties, children, modifiers, annotations, one, single, this, hover, peek, go to, "
-          "goto definition, interface, enum, struct, get_symbol, getSymbol, get_definition, getDefinition, "
+          "properties, children, modifiers, annotations, one, single, this, hover, peek, go to, goto "
+          "definition, interface, enum, struct, get_symbol, getSymbol, get_definition, getDefinition, "
           "read_symbol, symbol_info, symbol_source, find_definition, inspect, attributes, constructor, "
-          "variable, what is, understand, summary, see, snippet, get, jump, span, exact, fetch, only, "
-          "whole, full, full source, include_body, get_symbol_body, symbol_context, symbol_at, "
-          "go_to_definition, type definition, defined, where, name, named, by name, declared, doc comment, "
-          "shows, text, lines, field, table, column, columns")
+          "variable, what is, understand, summary, see, snippet, get, jump, span, exact, fetch, only, whole, "
+          "full, full source, include_body, get_symbol_body, symbol_context, symbol_at, go_to_definition, "
+          "type definition, defined, where, name, named, by name, declared, doc comment, shows, text, lines, "
+          "field, table, column, columns, inside, everything, contains")
       .description(
           "Show one symbol: signature, documentation, members, counts of edges. Not who uses it: "
           "find_usages.")

@@ -17,20 +17,22 @@ void describe(Report& report) {
   report.tool("list_project_overview")
       .title("Outline a code base: languages, folders, central types")
       .search_hint(
-          "code, codebase, code base, source, program, class, classes, method, methods, function, "
-          "functions, Java, C#, SQL, overview, outline, project, projects, repository, repositories, repo, "
-          "workspace, solution, application, structure, layout, organization, organized, architecture, "
-          "design, map, repo map, summary, summarize, introduction, onboarding, new, unfamiliar, unknown, "
-          "first, start, starting, begin, understand, explore, explain, language, languages, programming, "
-          "written, folder, folders, directory, directories, module, modules, packages, components, parts, "
-          "layers, lines of code, size, statistics, metrics, count, how many, most used, central, "
-          "important, key, reading, types, what is, contains, get_project_structure, project_overview, "
-          "getArchitecture, list_projects, repo_map, list_directory, stack, frameworks, tour, high level, "
-          "big picture, files, namespaces, describe, browse, tree, top, undocumented, legacy, "
-          "documentation, document, documented, system, systems, monolith, old, enterprise, inherited, "
-          "technical, inventory, debt, onboard, agent, high-level, landscape, subsystems, services, "
-          "service, big, graph, get_map, get_repo_structure, get_architecture, repository_map, "
-          "dependencies, hotspots, entry points, walkthrough, familiar")
+          "code, codebase, code base, source, program, class, classes, method, methods, function, functions, "
+          "Java, C#, SQL, overview, outline, project, projects, repository, repositories, repo, workspace, "
+          "solution, application, structure, layout, organization, organized, architecture, design, map, "
+          "repo map, summary, summarize, introduction, onboarding, new, unfamiliar, unknown, first, start, "
+          "starting, begin, understand, explore, explain, language, languages, programming, written, folder, "
+          "folders, directory, directories, module, modules, packages, components, parts, layers, lines of "
+          "code, size, statistics, metrics, count, how many, most used, central, important, key, reading, "
+          "types, what is, contains, get_project_structure, project_overview, getArchitecture, "
+          "list_projects, repo_map, list_directory, stack, frameworks, tour, high level, big picture, files, "
+          "namespaces, describe, browse, tree, top, undocumented, legacy, documentation, document, "
+          "documented, system, systems, monolith, old, enterprise, inherited, technical, inventory, debt, "
+          "onboard, agent, high-level, landscape, subsystems, services, service, big, graph, get_map, "
+          "get_repo_structure, get_architecture, repository_map, dependencies, hotspots, entry points, "
+          "walkthrough, familiar, find, show, get, see, code structure, maps, repository map, codebase map, "
+          "newcomer, newcomers, land, intro, orientation, this repo, structured, about, organised, "
+          "organisation, built")
       .description(
           "Outline the code base: languages, modules, most used types. First step; not for one symbol.")
       .description_brief("Outline the code base.")

@@ -15,21 +15,20 @@ void describe(Report& report) {
   report.tool("query_graph")
       .title("Query the code graph: sets of symbols, steps, filters")
       .search_hint(
-          "code, codebase, code base, source, program, class, classes, method, methods, function, "
-          "functions, Java, C#, SQL, query, queries, querying, graph, code graph, knowledge graph, cypher, "
-          "Neo4j, CodeQL, structured, custom, complex, advanced, expression, filter, filters, stages, "
-          "pipeline, step, steps, combine, combined, several, conditions, both, and, also, sets, all, list, "
-          "every, that, which, implement, implements, interface, call, calls, caller, callers, write, "
-          "writes, read, reads, use, uses, touch, touches, table, tables, stored procedure, tests, test, "
-          "pattern, match, matches, naming, symbol, symbols, kind, kinds, relation, relations, unused, "
-          "dead, dead code, uncalled, unreachable, without, never, count, group, query_code, queryGraph, "
-          "graph_query, run_query, cypher_query, traverse, traversal, DSL, edges, nodes, relationships, "
-          "analysis, metrics, find, where, exclude, no, not, nobody, incoming, outgoing, "
-          "strongly connected, circular, cycle, cycles, cyclic, dependency, dependencies, module, modules, "
-          "package, packages, orphan, orphans, coupling, hotspots, hotspot, most, top, highest, degree, "
-          "largest, longest, path, paths, shortest, between, import, imports, importing, extend, extends, "
-          "inherit, inherits, entry points, field, fields, columns, column, select, run, ask, language, "
-          "compound, arbitrary")
+          "code, codebase, code base, source, program, class, classes, method, methods, function, functions, "
+          "Java, C#, SQL, query, queries, querying, graph, code graph, knowledge graph, cypher, Neo4j, "
+          "CodeQL, structured, custom, complex, advanced, expression, filter, filters, stages, pipeline, "
+          "step, steps, combine, combined, several, conditions, both, and, also, sets, all, list, every, "
+          "that, which, implement, implements, interface, call, calls, caller, callers, write, writes, read, "
+          "reads, use, uses, touch, touches, table, tables, stored procedure, tests, test, pattern, match, "
+          "matches, naming, symbol, symbols, kind, kinds, relation, relations, unused, dead, dead code, "
+          "uncalled, unreachable, without, never, count, group, query_code, queryGraph, graph_query, "
+          "run_query, cypher_query, traverse, traversal, DSL, edges, nodes, relationships, analysis, "
+          "metrics, find, where, exclude, no, not, nobody, incoming, outgoing, strongly connected, circular, "
+          "cycle, cycles, cyclic, dependency, dependencies, module, modules, package, packages, orphan, "
+          "orphans, coupling, hotspots, hotspot, most, top, highest, degree, largest, longest, path, paths, "
+          "shortest, between, import, imports, importing, extend, extends, inherit, inherits, entry points, "
+          "field, fields, columns, column, select, run, ask, language, compound, arbitrary, show, get, see")
       .description(
           "Query symbols by kind and name, then stages: steps, filters, fields. For one symbol: "
           "get_dependencies.")

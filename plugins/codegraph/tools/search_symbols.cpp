@@ -13,22 +13,23 @@ void describe(Report& report) {
   report.tool("search_symbols")
       .title("Search code for symbols: classes, methods, fields")
       .search_hint(
-          "code, codebase, code base, source, program, class, classes, method, methods, function, "
-          "functions, Java, C#, SQL, search, searches, searching, find, finds, finding, lookup, look up, "
-          "look for, locate, locating, where, defined, definition, declared, declaration, declarations, "
-          "implemented, implementation, handles, handled, does, name, names, named, starts, begins, prefix, "
-          "contains, containing, wildcard, glob, pattern, fuzzy, exact, namespace, package, module, kind, "
-          "kinds, all, list, symbol, symbols, workspace symbol, workspace symbols, identifier, identifiers, "
-          "interface, interfaces, enum, field, fields, type, types, table, view, stored procedure, "
-          "stored procedures, semantic, words, feature, logic, functionality, ctags, grep, LSP, "
-          "Sourcegraph, go to, find_symbol, findSymbol, search_code, searchCode, symbol_search, "
-          "workspaceSymbol, discover, get, constructor, struct, record, annotation, variable, constant, "
-          "responsible, relevant, related, entity, keyword, keywords, meaning, concept, behavior, "
-          "behaviour, regex, approximate, similar, like, instead, text, natural language, intent, "
-          "embedding, embeddings, vector, code search, semantic_search, search_codebase, codebase_search, "
-          "workspace_symbol, query, part, logic for, file, files, component, variables, constants, "
-          "constructors, endpoints, route, routes, handler, codebase search, code_search, find_code, "
-          "locate_code")
+          "code, codebase, code base, source, program, class, classes, method, methods, function, functions, "
+          "Java, C#, SQL, search, searches, searching, find, finds, finding, lookup, look up, look for, "
+          "locate, locating, where, defined, definition, declared, declaration, declarations, implemented, "
+          "implementation, handles, handled, does, name, names, named, starts, begins, prefix, contains, "
+          "containing, wildcard, glob, pattern, fuzzy, exact, namespace, package, module, kind, kinds, all, "
+          "list, symbol, symbols, workspace symbol, workspace symbols, identifier, identifiers, interface, "
+          "interfaces, enum, field, fields, type, types, table, view, stored procedure, stored procedures, "
+          "semantic, words, feature, logic, functionality, ctags, grep, LSP, Sourcegraph, go to, "
+          "find_symbol, findSymbol, search_code, searchCode, symbol_search, workspaceSymbol, discover, get, "
+          "constructor, struct, record, annotation, variable, constant, responsible, relevant, related, "
+          "entity, keyword, keywords, meaning, concept, behavior, behaviour, regex, approximate, similar, "
+          "like, instead, text, natural language, intent, embedding, embeddings, vector, code search, "
+          "semantic_search, search_codebase, codebase_search, workspace_symbol, query, part, logic for, "
+          "file, files, component, variables, constants, constructors, endpoints, route, routes, handler, "
+          "codebase search, code_search, find_code, locate_code, show, see, definitions, define, where's, "
+          "located, lives, live, implements, helper, helpers, utility, already, compute, computes, computed, "
+          "calculate, code that")
       .description("Find symbols by name, FQN prefix, words or route (GET /orders/7). Not text in bodies.")
       .description_brief("Find symbols by name or words.")
       .with(project_property)
