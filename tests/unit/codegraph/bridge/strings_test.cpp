@@ -52,6 +52,14 @@ TEST(BridgedStrings, AnEmptiedBuilderBeginsAnew) {
                  "jdbc.update(s.toString()); }"),
             (Uses{"Shop.f DELETES [lines]", "Shop.f DELETES [orders]"}));
 }
+TEST(BridgedStrings, ABuilderOfAnUnknownNamespaceIsFollowed) {
+  const auto out = bridge_code(
+      {{"Shop.cs",
+        "using System.Data; using Dapper; using System.Text;\nclass Shop { IDbConnection db;\n"
+        "void F() { var s = new StringBuilder(); s.Append(\"DELETE FROM Orders\"); db.Execute(s.ToString()); "
+        "s.Clear(); s.Append(\"DELETE FROM Lines\"); db.Execute(s.ToString()); }\n}\n"}});
+  EXPECT_EQ(out.uses(), (Uses{"Shop.F DELETES [Lines]", "Shop.F DELETES [Orders]"}));
+}
 TEST(BridgedStrings, ATextBlockIsAStatement) {
   EXPECT_EQ(
       java("void f() { jdbc.query(\"\"\"\n    SELECT *\n    FROM orders o\n    JOIN lines l ON l.oid = o.id\n"
