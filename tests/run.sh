@@ -202,6 +202,7 @@ alternatives tests/conformance/alternatives.sh 5000
 codegraph tests/conformance/codegraph.sh
 tsql tests/conformance/tsql.sh
 lineage-events tests/conformance/lineage_events.sh
+lineage-opinions tests/conformance/lineage_opinions.sh
 bridge tests/conformance/bridge.sh
 postgres tests/conformance/postgres.sh
 END

@@ -34,7 +34,7 @@ measure() { # PROJECT LABELS RECALL PRECISION
   fi
 }
 # Projects that show the ways to write models and queries of each ORM, values passed to procedures, and result maps.
-for name in django sqlalchemy typeorm prisma parameters resultmaps; do
+for name in django sqlalchemy typeorm prisma parameters resultmaps shapes; do
   cp -r "$root/tests/conformance/bridge/projects/$name" "$work/$name"
   printf '[plugins.codegraph.config.projects.%s]\nroot = "%s/%s"\n' "$name" "$work" "$name" >>"$config"
   "$build/bin/collet" --config "$config" codegraph index "$name" >/dev/null 2>"$work/log" || {
@@ -43,7 +43,7 @@ for name in django sqlalchemy typeorm prisma parameters resultmaps; do
   }
 done
 for labels in django django_held_out django_columns sqlalchemy sqlalchemy_columns typeorm typeorm_columns prisma prisma_columns \
-  parameters parameters_held_out parameters_properties resultmaps resultmaps_held_out; do
+  parameters parameters_held_out parameters_properties resultmaps resultmaps_held_out shapes shapes_columns; do
   measure "${labels%%_*}" "$labels" 95 97
 done
 measure sql-server-samples procedures 98 99

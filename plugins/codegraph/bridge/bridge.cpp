@@ -67,11 +67,14 @@ class BridgeRun {
       read_statements(context_, file);
       read_spring_repositories(context_, file);
       read_jpa_calls(context_, file);
+      read_criteria_queries(context_, file);
+      read_jdbc_inserts(context_, file);
       read_mapper_statements(context_, file);
       read_mapper_annotations(context_, file);
       result_maps_.add_mapper(file);
       result_maps_.add_annotated(file);
       read_ef_queries(context_, file);
+      read_ef_columns(context_, file);
       read_django_queries(context_, file);
       read_sqlalchemy_queries(context_, file);
       read_typeorm_calls(context_, file);

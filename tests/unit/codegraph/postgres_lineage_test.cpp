@@ -93,7 +93,7 @@ TEST(PostgresLineage, OnlyUnionAddsTheValuesOfItsSecondQuery) {
   EXPECT_EQ(flows(*view("SELECT name FROM customer UNION SELECT note FROM orders")),
             (Names{"IDENTITY customer.name > v.name", "IDENTITY orders.note > v.name"}));
   EXPECT_EQ(flows(*view("SELECT name FROM customer EXCEPT SELECT note FROM orders")),
-            (Names{"IDENTITY customer.name > v.name"}));
+            (Names{"IDENTITY customer.name > v.name", "FILTER orders.note > v"}));
 }
 
 TEST(PostgresLineage, ExistsHasNoValueOfItsQuery) {
@@ -246,6 +246,50 @@ TEST(PostgresLineage, ExponentialStarsAreBounded) {
   }
   const auto all = flows(*view(text + " SELECT id FROM c59"));
   EXPECT_LT(all.size(), 100U);
+}
+
+TEST(PostgresLineage, ResultsThatDistinctOnAndOrderByNameAreConditions) {
+  EXPECT_EQ(
+      flows(*view("SELECT DISTINCT ON (buyer) customer_id AS buyer, total FROM orders ORDER BY buyer, 2")),
+      (Names{"IDENTITY orders.customer_id > v.buyer", "IDENTITY orders.total > v.total",
+             "GROUP_BY orders.customer_id > v", "SORT orders.customer_id > v", "SORT orders.total > v"}));
+  EXPECT_EQ(flows(*view("SELECT name AS n FROM customer UNION SELECT note FROM orders ORDER BY n")),
+            (Names{"IDENTITY customer.name > v.n", "IDENTITY orders.note > v.n", "SORT customer.name > v",
+                   "SORT orders.note > v"}));
+}
+
+TEST(PostgresLineage, TheRowsOfATriggerAreThoseOfItsTable) {
+  const std::string function =
+      "CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO archive (id, total) "
+      "VALUES "
+      "(NEW.id, OLD.total); NEW.note := upper(NEW.note) || NEW.total; RETURN NEW; END $$;\n";
+  EXPECT_EQ(flows(*scripts(function +
+                           "CREATE TRIGGER t BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION f();")),
+            (Names{"IDENTITY orders.id > archive.id", "IDENTITY orders.total > archive.total",
+                   "TRANSFORMATION orders.total > orders.note"}));
+  EXPECT_EQ(flows(*scripts(function)), Names{});
+}
+
+TEST(PostgresLineage, ATriggerFunctionOfTwoTablesHasTheRowsOfBoth) {
+  EXPECT_EQ(flows(*scripts(
+                "CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO archive (id) "
+                "VALUES (NEW.id); RETURN NEW; END $$;\n"
+                "CREATE TRIGGER a AFTER INSERT ON orders FOR EACH ROW EXECUTE FUNCTION f();\n"
+                "CREATE TRIGGER b AFTER INSERT ON customer FOR EACH ROW EXECUTE FUNCTION f();")),
+            (Names{"IDENTITY customer.id > archive.id", "IDENTITY orders.id > archive.id"}));
+}
+
+TEST(PostgresLineage, TheValueOfAScalarFunctionIsThatOfItsCallers) {
+  EXPECT_EQ(flows(*scripts(
+                "CREATE FUNCTION best(c integer) RETURNS numeric LANGUAGE plpgsql AS $$ DECLARE m numeric; "
+                "BEGIN SELECT max(total) INTO m FROM orders; RETURN m; END $$;\n"
+                "CREATE VIEW v AS SELECT best(city) AS b FROM customer WHERE best(id) > 3;")),
+            (Names{"AGGREGATION orders.total > v.b", "TRANSFORMATION customer.city > v.b",
+                   "FILTER customer.id > v", "FILTER orders.total > v"}));
+  EXPECT_EQ(flows(*scripts("CREATE FUNCTION a(n integer) RETURNS integer LANGUAGE sql AS $$ SELECT b(n) $$;\n"
+                           "CREATE FUNCTION b(n integer) RETURNS integer LANGUAGE sql AS $$ SELECT a(n) $$;\n"
+                           "CREATE VIEW v AS SELECT a(city) AS x FROM customer;")),
+            (Names{"TRANSFORMATION customer.city > v.x"}));
 }
 
 TEST(PostgresLineage, QueriesThatNameEachOtherEnd) {

@@ -160,6 +160,34 @@ TEST(TsqlLineage, EveryBranchOfAUnionGivesValues) {
                    "IDENTITY dbo.Orders.CustomerId > dbo.Archive.Id"}));
 }
 
+TEST(TsqlLineage, ExceptAndIntersectOnlyDecideWhichRowsRemain) {
+  EXPECT_EQ(
+      scripts("CREATE VIEW v AS SELECT Name FROM Customer EXCEPT (SELECT Note FROM Orders) UNION SELECT "
+              "CustomerName FROM Archive")
+          ->flows(),
+      (Names{"FILTER dbo.Orders.Note > dbo.v", "IDENTITY dbo.Archive.CustomerName > dbo.v.Name",
+             "IDENTITY dbo.Customer.Name > dbo.v.Name"}));
+}
+
+TEST(TsqlLineage, TheValueOfAScalarFunctionIsThatOfItsCallers) {
+  EXPECT_EQ(
+      values(*scripts("CREATE FUNCTION best (@c int) RETURNS money AS BEGIN DECLARE @m money; SELECT @m = "
+                      "MAX(Total) FROM Orders WHERE CustomerId = @c; RETURN @m * 2; END\nGO\n"
+                      "CREATE VIEW v AS SELECT dbo.best(City) AS Best FROM Customer\nGO\n")),
+      (Names{"AGGREGATION dbo.Orders.Total > dbo.v.Best", "FILTER dbo.best.@c > dbo.Orders.CustomerId",
+             "TRANSFORMATION dbo.Customer.City > dbo.v.Best"}));
+  EXPECT_EQ(values(*scripts("CREATE FUNCTION twice (@n money) RETURNS money AS BEGIN RETURN @n * 2 END\nGO\n"
+                            "CREATE VIEW v AS SELECT dbo.twice(Total) AS t FROM Orders\nGO\n")),
+            (Names{"TRANSFORMATION dbo.Orders.Total > dbo.v.t"}));
+}
+
+TEST(TsqlLineage, FunctionsThatCallEachOtherEnd) {
+  EXPECT_EQ(values(*scripts("CREATE FUNCTION a (@n int) RETURNS int AS BEGIN RETURN dbo.b(@n) END\nGO\n"
+                            "CREATE FUNCTION b (@n int) RETURNS int AS BEGIN RETURN dbo.a(@n) END\nGO\n"
+                            "CREATE VIEW v AS SELECT dbo.a(Id) AS x FROM Orders\nGO\n")),
+            (Names{"TRANSFORMATION dbo.Orders.Id > dbo.v.x"}));
+}
+
 TEST(TsqlLineage, ARecursiveQueryEnds) {
   EXPECT_EQ(values(*procedure(
                 "WITH r AS (SELECT Id, 1 AS Depth FROM Orders UNION ALL SELECT o.Id, r.Depth + o.Total "

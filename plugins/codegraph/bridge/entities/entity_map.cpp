@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "plugins/codegraph/bridge/entities/entity_path.hpp"
 #include "plugins/codegraph/bridge/strings/framework_text.hpp"
 #include "sdk/support/text.hpp"
 
@@ -75,8 +76,12 @@ class EntityNames {
     for (std::size_t i = 0; i < facts_.scopes.size(); ++i)
       for (auto& source : facts_.scopes[i].sources)
         types_[i].push_back(type_of(i, source));
+    for (const auto& types : types_)
+      written_.push_back(types.size());
     for (std::size_t i = 0; i < facts_.scopes.size(); ++i) {
       auto& scope = facts_.scopes[i];
+      for (const auto& source : scope.sources)
+        note_join_tables(i, source);
       std::vector<DataColumn> columns;
       for (auto& column : scope.columns)
         add_column(i, column, columns);
@@ -92,6 +97,14 @@ class EntityNames {
         source.name = entity->table;
         found_ = true;
       }
+      for (auto& table : join_tables_) {
+        DataSource one;
+        one.name = std::move(table);
+        // No name of the query leads to it.
+        one.alias = '\x01';
+        scope.sources.push_back(std::move(one));
+      }
+      join_tables_.clear();
     }
     return found_;
   }
@@ -110,6 +123,19 @@ class EntityNames {
     return entity;
   }
 
+  /// Notes the tables between the entities of `JOIN user.roles r`.
+  void note_join_tables(std::size_t number, const DataSource& source) {
+    if (source.scope != k_none || source.name.size() < 2) return;
+    if (const auto* const entity = of_alias(number, source.name[0]))
+      add_join_tables(follow_path(entities_, *entity, {source.name.begin() + 1, source.name.end()}));
+  }
+
+  void add_join_tables(EntityPath path) {
+    for (auto& table : path.join_tables)
+      if (std::find(join_tables_.begin(), join_tables_.end(), table) == join_tables_.end())
+        join_tables_.push_back(std::move(table));
+  }
+
   const Entity* of_alias(std::size_t number, const std::string& alias) const {
     const std::string folded = support::lower_case(alias);
     for (int depth = 0; depth < 50 && number < facts_.scopes.size(); ++depth) {
@@ -122,7 +148,9 @@ class EntityNames {
     return nullptr;
   }
 
-  void add_column(std::size_t number, const DataColumn& column, std::vector<DataColumn>& out) const {
+  void add_column(std::size_t number, const DataColumn& column, std::vector<DataColumn>& out) {
+    if (column.star && column.source < types_[number].size() && types_[number][column.source] != nullptr)
+      return out.push_back(column);
     if (column.star || column.name.empty()) return;
     const Entity* entity = nullptr;
     std::size_t first = 1;
@@ -131,7 +159,7 @@ class EntityNames {
       first = 0;
     } else {
       entity = of_alias(number, column.name[0]);
-      if (entity == nullptr && types_[number].size() == 1) {
+      if (entity == nullptr && written_[number] == 1) {
         entity = types_[number][0];
         first = 0;
       } else if (entity != nullptr && column.name.size() == 1) {
@@ -143,24 +171,47 @@ class EntityNames {
         return;
       }
     }
-    std::string alias = first == 1 ? column.name[0] : std::string();
-    for (auto i = first; i < column.name.size() && entity != nullptr; ++i) {
-      const auto property = entity->properties.find(column.name[i]);
-      if (property == entity->properties.end()) return;
-      if (!property->second.column.empty() && (i + 1 == column.name.size() || i == first)) {
-        DataColumn one = column;
-        one.name = alias.empty() ? std::vector<std::string>{property->second.column}
-                                 : std::vector<std::string>{alias, property->second.column};
-        out.push_back(std::move(one));
-        return;
+    if (entity == nullptr) return;
+    const std::string alias = first == 1 ? column.name[0] : std::string();
+    const std::vector<std::string> names(column.name.begin() + static_cast<std::ptrdiff_t>(first),
+                                         column.name.end());
+    const auto path = follow_path(entities_, *entity, names);
+    for (const auto& part : path.columns) {
+      DataColumn one = column;
+      if (part.entity != entity) {
+        one.source = joined(number, *part.entity);
+        one.name = {part.column};
+      } else {
+        one.name = alias.empty() ? std::vector<std::string>{part.column}
+                                 : std::vector<std::string>{alias, part.column};
       }
-      entity = entities_.of_type(property->second.target);
+      out.push_back(std::move(one));
     }
+    for (const auto* const other : path.joined)
+      joined(number, *other);
+    add_join_tables(path);
+  }
+
+  /// Returns the source of the table that a path joins. Each scope joins a table once.
+  std::uint32_t joined(std::size_t number, const Entity& entity) {
+    auto& sources = facts_.scopes[number].sources;
+    auto& types = types_[number];
+    for (std::size_t i = written_[number]; i < types.size(); ++i)
+      if (types[i] == &entity) return static_cast<std::uint32_t>(i);
+    DataSource one;
+    one.rows = true;
+    // No name of the query leads to it.
+    one.alias = '\x01';
+    sources.push_back(std::move(one));
+    types.push_back(&entity);
+    return static_cast<std::uint32_t>(types.size() - 1);
   }
 
   const EntityMap& entities_;
   DataFacts& facts_;
   std::vector<std::vector<const Entity*>> types_;
+  std::vector<std::vector<std::string>> join_tables_;  ///< the join tables of the scope that is rewritten
+  std::vector<std::size_t> written_;  ///< for each scope, the number of sources that the query names
   bool found_ = false;
 };
 

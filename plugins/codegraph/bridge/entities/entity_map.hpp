@@ -29,6 +29,10 @@ struct EntityProperty {
   std::string model = {};  ///< the model of a related object in a schema file
   Position at;
   Index file = k_none;
+  bool key = false;  ///< it identifies the object
+  std::vector<std::string> join_table =
+      {};                      ///< the table between the object and the elements of a collection
+  std::string mapped_by = {};  ///< the property of the elements that has the mapping
 };
 
 struct Entity {

@@ -148,11 +148,15 @@ class JpaEntities {
     property.file = program.file_number(symbol);
     property.at = one.start;
     property.target = target_of(symbol);
+    property.key = has(one, "Id") || has(one, "EmbeddedId");
     const bool many = has(one, "OneToMany") || has(one, "ManyToMany") || has(one, "ElementCollection");
     if (has(one, "Embedded") || has(one, "EmbeddedId")) {
       read_embedded(symbol, entity, property, depth);
     } else if (many) {
-      read_join_table(symbol);
+      property.join_table = read_join_table(symbol);
+      for (const auto* const mark : {"OneToMany", "ManyToMany"})
+        if (const auto relation = annotations_.find(symbol, mark))
+          property.mapped_by = annotations_.text(*relation, "mappedBy");
     } else {
       for (const auto* const mark : {"Column", "JoinColumn", "PrimaryKeyJoinColumn"}) {
         const auto column = annotations_.find(symbol, mark);
@@ -199,11 +203,16 @@ class JpaEntities {
       entity.properties.try_emplace(name, one);
   }
 
-  void read_join_table(Index symbol) {
-    for (const auto* const mark : {"JoinTable", "CollectionTable"})
-      if (const auto table = annotations_.find(symbol, mark))
-        out_.add_use({symbol, table->file, bodies_.at(*table).at}, DataUse::map,
-                     dotted_parts(annotations_.text(*table, "name")), k_code_mapping);
+  /// Maps a property to the table that has its elements or leads to them, and returns the name of the table.
+  std::vector<std::string> read_join_table(Index symbol) {
+    std::vector<std::string> out;
+    for (const auto* const mark : {"JoinTable", "CollectionTable"}) {
+      const auto table = annotations_.find(symbol, mark);
+      if (!table) continue;
+      out = dotted_parts(annotations_.text(*table, "name"));
+      out_.add_use({symbol, table->file, bodies_.at(*table).at}, DataUse::map, out, k_code_mapping);
+    }
+    return out;
   }
 
   /// Returns the class of the value, or of the elements of a collection.

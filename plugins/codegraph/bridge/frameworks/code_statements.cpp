@@ -157,8 +157,9 @@ class CodeStatements {
         }
         return type.name.ends_with("String") || type.name == "string" ||
                type.name.ends_with("StringBuilder") ||
-               (type.kind == Type::Kind::unknown && one.kind == Kind::either &&
-                (one.name == "+" || one.name == "%"));
+               (type.kind == Type::Kind::unknown &&
+                ((one.kind == Kind::either && (one.name == "+" || one.name == "%")) ||
+                 (one.kind == Kind::call && one.name == "ToString")));
       }
       default:
         return false;

@@ -28,6 +28,8 @@ struct FrameworkContext {
   /// Parameters that are names of procedures, by callable: the arguments of its callers name them.
   std::map<Index, std::set<std::size_t>> procedure_parameters = {};
   InheritedUses inherited_uses = {};
+  /// The tables that sources define, by folded name: the file and the number of the definition.
+  std::optional<std::unordered_map<std::string, std::pair<Index, Index>>> tables = {};
   NamedModels named_models = {};
   /// The entities of Django by the class of their manager, once something asks for them; null where a manager
   /// has several entities.
@@ -61,6 +63,10 @@ void read_spring_repositories(FrameworkContext& context, Index file);
 /// Adds the calls of EntityManager, Session and repositories, and named queries.
 void read_jpa_calls(FrameworkContext& context, Index file);
 void read_named_queries(FrameworkContext& context, Index file);
+/// Adds the columns that the Criteria API of JPA names.
+void read_criteria_queries(FrameworkContext& context, Index file);
+/// Adds the inserts of SimpleJdbcInsert.
+void read_jdbc_inserts(FrameworkContext& context, Index file);
 
 /// Notes the methods that pass on an inherited use, and returns their number. Call it after read_jpa_calls,
 /// until it returns 0.
@@ -76,8 +82,9 @@ void read_mapper_annotations(FrameworkContext& context, Index file);
 std::string mapper_text(FrameworkContext& context, const FileSummary& summary, const Expression& statement);
 /// Returns the statement in the dynamic tags of `<script>`.
 std::string script_text(const std::string& script);
-/// Entity Framework: queries and changes through a context.
+/// Entity Framework: queries and changes through a context, and the columns that they name.
 void read_ef_queries(FrameworkContext& context, Index file);
+void read_ef_columns(FrameworkContext& context, Index file);
 
 /// Returns true for the names of the interfaces of Spring Data whose first argument is an entity.
 bool is_repository_base(std::string_view name);

@@ -21,6 +21,20 @@ bool is_counted(const std::vector<StatementToken>& tokens, std::size_t at) {
          tokens[at - 2].text == "COUNT";
 }
 
+/// Returns true if a statement changes rows, whose table is its first source.
+bool changes_rows(const DataScope& scope) {
+  if (scope.sources.empty()) return false;
+  const auto use = scope.sources.front().use;
+  return use == DataUse::insert || use == DataUse::update || use == DataUse::delete_ || use == DataUse::merge;
+}
+
+/// Returns true for `inserted.id` and `deleted.*` in an OUTPUT clause: columns of the changed table.
+bool is_changed_row(const DataScope& scope, const Name& name, bool star) {
+  if (name.size() != (star ? 1U : 2U) || !changes_rows(scope)) return false;
+  const auto row = support::upper_case(name.front());
+  return row == "INSERTED" || row == "DELETED";
+}
+
 class StatementReader : private StatementScopes {
  public:
   explicit StatementReader(std::string_view text) : StatementScopes(text) {}
@@ -156,16 +170,34 @@ class StatementReader : private StatementScopes {
 
   std::string read_alias() {
     const bool written = accept("AS");
-    if (!is_name() || (token().kind == Kind::word && (written ? is("SELECT") : ends_source(token().text))))
+    if (!is_name() || (token().kind == Kind::word && (written ? is("SELECT") : ends_source(token().text)) &&
+                       !(is("AT") && !is("TIME", 1))))
       return {};
     std::string out = name_of(token());
     ++at_;
     return out;
   }
 
+  /// Skips the words between SELECT and its list: DISTINCT, and TOP with a number of rows.
+  void skip_set_quantifier() {
+    while (accept("ALL") || (is("DISTINCT") && !is("ON", 1) && accept("DISTINCT"))) {
+    }
+    if (!is("TOP") || is_symbol(".", 1) || is_symbol(",", 1)) return;
+    ++at_;
+    if (is_symbol("(")) {
+      skip_parentheses();
+    } else if (token().kind == Kind::number || token().kind == Kind::parameter || is("\x01")) {
+      ++at_;
+    }
+    accept("PERCENT");
+    if (is("WITH") && is("TIES", 1)) at_ += 2;
+    begins_list_ = true;
+  }
+
   std::uint32_t read_query(std::uint32_t parent) {
     const auto out = add_scope(parent);
     const bool selects = accept("SELECT");
+    if (selects) skip_set_quantifier();
     read_clauses(out, selects);
     // The parts of a union have scopes of their own.
     while (is("UNION") || is("EXCEPT") || is("INTERSECT") || is("MINUS")) {
@@ -365,12 +397,18 @@ class StatementReader : private StatementScopes {
          tokens_[at_ - 1].kind == Kind::parameter || tokens_[at_ - 1].text == ")" || value_end_ == at_);
     const bool counted = is_counted(tokens_, at_);
     auto name = read_name();
+    const bool of_target =
+        is_changed_row(scope(number), name, tokens_[at_ - 1].text == "." && is_symbol("*"));
     if (is_symbol(".") || is_symbol("*")) {
       // `t.*`
       if (at_ > 0 && tokens_[at_ - 1].text == "." && is_symbol("*")) {
         DataColumn star;
         star.star = true;
-        star.name = std::move(name);
+        if (of_target) {
+          star.source = 0;
+        } else {
+          star.name = std::move(name);
+        }
         scope(number).columns.push_back(std::move(star));
         ++at_;
         return;
@@ -396,7 +434,11 @@ class StatementReader : private StatementScopes {
     }
     value_end_ = at_;
     const auto before = scope(number).columns.size();
-    add_column(number, std::move(name), false);
+    if (of_target) {
+      add_column(number, {std::move(name.back())}, false, 0);
+    } else {
+      add_column(number, std::move(name), false);
+    }
     if (counted && scope(number).columns.size() > before) scope(number).columns.back().optional = true;
     if (!selecting_) note_compared(number);
   }
@@ -433,9 +475,16 @@ class StatementReader : private StatementScopes {
       }
       if (is("JOIN") || is("APPLY") || is("STRAIGHT_JOIN")) {
         ++at_;
-        accept("FETCH");
+        const bool fetched = accept("FETCH");
         from = true;
         read_source(number);
+        if (fetched && !scope(number).sources.empty()) {
+          // JOIN FETCH of JPQL loads whole objects.
+          DataColumn star;
+          star.star = true;
+          star.source = static_cast<std::uint32_t>(scope(number).sources.size() - 1);
+          scope(number).columns.push_back(std::move(star));
+        }
         continue;
       }
       if (is("USING") && !is_symbol("(", 1)) {
@@ -484,14 +533,23 @@ class StatementReader : private StatementScopes {
         accept("UPDATE");
         continue;
       }
+      if (is("RETURNING") && is_symbol("*", 1) && changes_rows(scope(number))) {
+        at_ += 2;
+        DataColumn star;
+        star.star = true;
+        star.source = 0;
+        scope(number).columns.push_back(std::move(star));
+        continue;
+      }
       if (is("LIMIT") || is("OFFSET") || is("FETCH") || is("OPTION") || is("RETURNING") || is("WHERE") ||
           is("ON") || is("GROUP") || is("ORDER") || is("HAVING")) {
         from = false;
         selecting_ = false;
       }
+      const bool begins = std::exchange(begins_list_, false);
       if (is_symbol("*") && selecting_ && at_ > 0 &&
-          (tokens_[at_ - 1].kind == Kind::word || tokens_[at_ - 1].text == ",") &&
-          tokens_[at_ - 1].text != "\x01") {
+          (begins || ((tokens_[at_ - 1].kind == Kind::word || tokens_[at_ - 1].text == ",") &&
+                      tokens_[at_ - 1].text != "\x01"))) {
         DataColumn star;
         star.star = true;
         scope(number).columns.push_back(std::move(star));
@@ -548,7 +606,8 @@ class StatementReader : private StatementScopes {
   std::uint32_t merge_target_ = k_no_scope;
   std::size_t value_end_ = 0;
   bool selecting_ = false;
-  int open_ = 0;  ///< parentheses around joins
+  bool begins_list_ = false;  ///< the next token is the first of a list of results
+  int open_ = 0;              ///< parentheses around joins
   int depth_ = 0;
 };
 

@@ -51,9 +51,7 @@ class StatementLexer {
     } else if (begins_word(c) || (c == '#' && begins_word(peek(1)))) {
       read_word();
     } else if (std::isdigit(static_cast<unsigned char>(c)) != 0) {
-      while (at_ < text_.size() && (in_word(text_[at_]) || text_[at_] == '.'))
-        ++at_;
-      add(Kind::number, "0");
+      read_number();
     } else if ((c == '#' || c == '$') && peek(1) == '{') {
       const auto begin = at_ + 2;
       skip_to("}");
@@ -68,6 +66,26 @@ class StatementLexer {
       ++at_;
       add(Kind::symbol, std::string(1, c));
     }
+  }
+
+  /// Reads a number: `1.5e-3`, `0xFF`, `10L` of JPQL. A word may follow at once, as in `SELECT 1FROM t`.
+  void read_number() {
+    const auto is_digit = [&] { return std::isdigit(static_cast<unsigned char>(peek(0))) != 0; };
+    if (text_[at_] == '0' && (peek(1) == 'x' || peek(1) == 'X')) {
+      for (at_ += 2; std::isxdigit(static_cast<unsigned char>(peek(0))) != 0;)
+        ++at_;
+    } else {
+      while (is_digit() || peek(0) == '.')
+        ++at_;
+      const bool sign = peek(1) == '+' || peek(1) == '-';
+      if ((peek(0) == 'e' || peek(0) == 'E') &&
+          std::isdigit(static_cast<unsigned char>(peek(sign ? 2 : 1))) != 0)
+        for (at_ += sign ? 2 : 1; is_digit();)
+          ++at_;
+      constexpr std::string_view k_types = "lLdDfF";
+      if (peek(0) != '\0' && k_types.find(peek(0)) != std::string_view::npos && !in_word(peek(1))) ++at_;
+    }
+    add(Kind::number, "0");
   }
 
   void skip_to(std::string_view end) {

@@ -22,6 +22,16 @@ std::string_view root_name(const FileSummary& summary, Index expression) {
   return {};
 }
 
+bool empties_builder(const FileSummary& summary, const Expression& one) {
+  if (one.kind == Kind::call && one.name == "Clear") return one.operands.empty();
+  const bool sets_length = one.kind == Kind::call ? one.name == "setLength"
+                                                  : one.kind == Kind::member && one.written &&
+                                                        !one.appended && one.name == "Length";
+  if (!sets_length || one.operands.size() != 1 || one.operands[0] == k_none) return false;
+  const auto& length = summary.expressions[one.operands[0]];
+  return length.kind == Kind::literal && length.name == "0";
+}
+
 Bodies::Bodies(Program& program, LoadBody load, const BodyLimits& limits)
     : program_(program), load_(std::move(load)), limits_(limits), signatures_(program) {}
 
@@ -82,6 +92,9 @@ void Bodies::note(const ProgramFile& file, Index number, Values& out) const {
     case Kind::name:
     case Kind::member:
       if (one.written && one.operands.size() == 1) out.assigned[one.name].push_back(number);
+      if (empties_builder(summary, one))
+        if (const auto root = root_name(summary, one.receiver); !root.empty())
+          out.appended[root].push_back(number);
       break;
     case Kind::other:
       if (one.name == "return" && owner != k_none) out.results[owner].push_back(number);
@@ -92,7 +105,7 @@ void Bodies::note(const ProgramFile& file, Index number, Values& out) const {
       if (owner != k_none) out.chained[owner].push_back(number);
       break;
     case Kind::call:
-      if (one.name.starts_with("append") || one.name.starts_with("Append"))
+      if (one.name.starts_with("append") || one.name.starts_with("Append") || empties_builder(summary, one))
         if (const auto root = root_name(summary, one.receiver); !root.empty())
           out.appended[root].push_back(number);
       break;

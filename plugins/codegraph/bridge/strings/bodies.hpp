@@ -83,4 +83,8 @@ class Bodies {
 /// Returns the name of the variable at the root of a chain of calls: `a` of `a.append(x).append(y)`.
 std::string_view root_name(const FileSummary& summary, Index expression);
 
+/// Returns true if an expression takes all text from a builder: `s.Clear()`, `s.setLength(0)`, `s.Length =
+/// 0`.
+bool empties_builder(const FileSummary& summary, const Expression& one);
+
 }  // namespace collet::codegraph::bridge

@@ -70,7 +70,9 @@ TextValues StringFollower::value(const Place& place, Context context) {
     case Kind::construct:
       if (one.type.name == "String" || one.type.name.ends_with("StringBuilder") ||
           one.type.name == "StringBuffer")
-        return one.operands.empty() ? TextValues{{}} : of(one.operands.front());
+        return one.operands.empty() || is_capacity({place.file, one.operands.front()})
+                   ? TextValues{{}}
+                   : of(one.operands.front());
       return unknown_text();
     case Kind::other: {
       if (one.name != "{}") return unknown_text();
@@ -82,6 +84,13 @@ TextValues StringFollower::value(const Place& place, Context context) {
     default:
       return unknown_text();
   }
+}
+
+bool StringFollower::is_capacity(const Place& argument) {
+  if (argument.expression == k_none) return false;
+  const auto& type = bodies_.types(argument.file).type_of(argument.expression);
+  return type.dimensions == 0 && type.kind != Type::Kind::declared &&
+         (type.name == "int" || type.name.ends_with("Int32") || type.name.ends_with("Integer"));
 }
 
 TextValues StringFollower::of_literal(const Place& place, const Context& context) {
@@ -109,7 +118,7 @@ TextValues StringFollower::of_literal(const Place& place, const Context& context
       return {{bodies_.program().definition(bodies_.program().type(argument.index).symbol).name}};
     return argument.kind == Type::Kind::external ? TextValues{{argument.name}} : unknown_text();
   }
-  const bool text = type.ends_with("String") || type == "string" || type == "str";
+  const bool text = type.ends_with("String") || type == "string" || type == "str" || type == "char";
   return text ? TextValues{{one.name}} : unknown_text();
 }
 
@@ -178,7 +187,8 @@ TextValues StringFollower::of_variable(Index file, const Local& local, const Pla
     const auto& one = all[change];
     if (std::pair(one.at.line, one.at.column) >= std::pair(end.at.line, end.at.column)) break;
     Expression name = one;
-    if (one.kind == Kind::call) {
+    const bool empties = empties_builder(summary, one);
+    if (one.kind == Kind::call || empties) {
       name = {};
       name.kind = Kind::name;
       name.name = local.variable->name;
@@ -189,6 +199,10 @@ TextValues StringFollower::of_variable(Index file, const Local& local, const Pla
     }
     if (scopes.find(name).variable != local.variable) continue;
     if (out.empty()) out = {{}};
+    if (empties) {
+      out = {{}};
+      continue;
+    }
     open_[local.variable] = out;
     if (one.kind == Kind::call) {
       const auto part = one.operands.empty() ? TextValues{{}} : value({file, one.operands.front()}, context);

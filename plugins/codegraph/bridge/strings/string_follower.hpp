@@ -74,6 +74,8 @@ class StringFollower {
   TextValues format_fields(const TextValues& formats, Index file, const Expression& call,
                            const Context& context);
   TextValues joined(const TextValues& left, const TextValues& right) const;
+  /// Returns true if the argument of a builder's constructor is its capacity.
+  bool is_capacity(const Place& argument);
   std::optional<ParameterOf> parameter_of(Index file, const Local& local) const;
 
   static constexpr int k_max_depth = 24;

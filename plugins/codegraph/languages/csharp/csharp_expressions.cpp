@@ -101,13 +101,19 @@ Index BodyReader::read_typed(TSNode node, int kind) {
       return read_anonymous(*this, source_, node);
     case boolean_literal:
       return add_literal(node, "bool");
-    case character_literal:
-      return add_literal(node, "char");
+    case character_literal: {
+      const Index literal = add_literal(node, "char");
+      builder.expression(literal).name = string_text(source_.text(node));
+      return literal;
+    }
     case null_literal:
       return add_literal(node, "null");
     case integer_literal: {
       const auto text = source_.text(node);
-      return add_literal(node, text.ends_with('L') || text.ends_with('l') ? "long" : "int");
+      const Index literal = add_literal(node, text.ends_with('L') || text.ends_with('l') ? "long" : "int");
+      // Only zero keeps its text, because `builder.Length = 0` empties a text.
+      if (text == "0") builder.expression(literal).name = "0";
+      return literal;
     }
     case real_literal: {
       const auto text = source_.text(node);

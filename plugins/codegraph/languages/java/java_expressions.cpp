@@ -39,12 +39,18 @@ Index BodyReader::read_expression(TSNode node, int kind) {
       source_.builder.expression(literal).name = source_.text(node);
       return literal;
     }
-    case character_literal:
-      return read_literal(node, "char");
+    case character_literal: {
+      const Index literal = read_literal(node, "char");
+      source_.builder.expression(literal).name = string_text(source_.text(node));
+      return literal;
+    }
     case decimal_integer_literal:
     case hex_integer_literal: {
       const auto text = source_.text(node);
-      return read_literal(node, text.ends_with('L') || text.ends_with('l') ? "long" : "int");
+      const Index literal = read_literal(node, text.ends_with('L') || text.ends_with('l') ? "long" : "int");
+      // Only zero keeps its text, because `builder.setLength(0)` empties a text.
+      if (text == "0") source_.builder.expression(literal).name = "0";
+      return literal;
     }
     case decimal_floating_point_literal: {
       const auto text = source_.text(node);

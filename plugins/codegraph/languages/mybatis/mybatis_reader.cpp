@@ -202,8 +202,11 @@ const Language& language() {
   static const Language k_language = [] {
     Language out;
     out.name = "mybatis";
-    out.extensions = {"Mapper.xml", "mapper.xml", "Mappers.xml", "Dao.xml",
-                      "DAO.xml",    "dao.xml",    "Mapping.xml", "MapperExt.xml"};
+    out.extensions = {"Mapper.xml", "mapper.xml", "Mappers.xml", "Dao.xml", "DAO.xml", "dao.xml",
+                      "Mapping.xml", "MapperExt.xml",
+                      // Many projects name the files after their interfaces; others hold no <mapper>.
+                      "Repository.xml", "Service.xml", "Query.xml", "Queries.xml", "Sql.xml", "SQL.xml",
+                      "Provider.xml", "Data.xml", "ResultMap.xml", "SqlMap.xml"};
     out.read = &read_mapper;
     return out;
   }();

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "plugins/codegraph/languages/data_marks.hpp"
+
 namespace collet::codegraph {
 namespace {
 
@@ -91,6 +93,7 @@ OriginList Origins::compute(Index file, Index scope, Index number) {
   });
   for_parts(parts.variables, number, [&](Index variable) {
     const auto& used = one.variables[variable];
+    if (used.name == k_called_value) return out.add(of_call(file, one, used), used.flow);
     // A name that may be that of a column means the column.
     const bool is_column = std::any_of(parts.columns.begin(), parts.columns.end(), [&](const auto& part) {
       const auto& column = one.columns[part.second];
@@ -290,6 +293,21 @@ OriginList Origins::of_variable(Index file, Index definition, const std::string&
   return out.take();
 }
 
+/// Returns the origins of what a scalar function returns. Its parameters are none of them: the arguments of a
+/// call go into its value by themselves.
+OriginList Origins::of_call(Index file, const DataScope& scope, const DataVariable& call) {
+  if (call.symbol >= scope.sources.size() || busy_.size() >= k_max_depth || ++steps_ > k_max_steps) return {};
+  const auto& found = names_.object(file, scope, scope.sources[call.symbol]);
+  if (found.state != DataObject::State::found) return {};
+  const Index function = catalog_.without_synonyms(found.symbol);
+  if (program_.definition(function).kind != SymbolKind::function) return {};
+  const Index home = program_.file_number(function);
+  OriginList out;
+  for (const auto& one : of_variable(home, function - program_.files()[home].first_symbol, k_returned_value))
+    if (program_.definition(one.symbol).kind != SymbolKind::parameter) out.push_back(one);
+  return out;
+}
+
 OriginList Origins::of_column(Index file, const DataScope& start, const DataColumn& column) {
   if (column.name.empty() || ++steps_ > k_max_steps) return {};
   const auto name = folded_name(column.name.back());
@@ -369,6 +387,10 @@ OriginList Origins::of_rows(Index file, Index number) {
     if (is_indirect(scope.columns[column].flow))
       out.add(of_column(file, scope, scope.columns[column]), scope.columns[column].flow);
   });
+  for_parts(parts.variables, k_none, [&](Index variable) {
+    const auto& used = scope.variables[variable];
+    if (is_indirect(used.flow) && used.name == k_called_value) out.add(of_call(file, scope, used), used.flow);
+  });
   for (const auto& [value, inner] : parts.inner) {
     if (value == k_none && is_indirect(all[inner].flow)) out.add(of_result(file, inner, 0), all[inner].flow);
     out.add(of_rows(file, inner), FlowKind::identity);
@@ -383,6 +405,12 @@ OriginList Origins::of_rows(Index file, Index number) {
   if (scope.takes != k_none) out.add(of_rows(file, scope.takes), FlowKind::identity);
   for (const Index branch : parts.branches)
     out.add(of_rows(file, branch), FlowKind::identity);
+  for (const Index other : parts.deciding) {
+    const auto results = slots_.of(file, other).slots.size();
+    for (std::size_t i = 0; i < results; ++i)
+      out.add(of_result(file, other, i), all[other].flow);
+    out.add(of_rows(file, other), FlowKind::identity);
+  }
   busy_rows_.erase(key);
   return rows_.emplace(key, out.take()).first->second;
 }

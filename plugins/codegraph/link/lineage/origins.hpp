@@ -56,6 +56,7 @@ class Origins {
   OriginList of_excluded(Index file, const DataScope& scope, const std::string& name);
   OriginList of_merged(Index file, const DataScope& scope, const std::string& name);
   OriginList of_variable(Index file, Index definition, const std::string& name);
+  OriginList of_call(Index file, const DataScope& scope, const DataVariable& call);
   OriginList of_named(Index file, Index scope, const std::string& name);
   void add_writes(Index file, const LocalUses& uses, const std::string& name, Combined& out);
 

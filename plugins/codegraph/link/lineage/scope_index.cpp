@@ -47,9 +47,13 @@ ScopeIndex::ScopeIndex(const ProgramFile& file) {
       if (source.local && written && !source.name.empty())
         locals_[key_of(scope.definition, source.name.back())].writes.push_back({number, i});
     }
-    if (scope.parent < number && scope.flow != FlowKind::none)
+    const bool united = scope.united < number;
+    if (united) {
+      auto& first = scopes_[scope.united];
+      (scope.flow == FlowKind::none ? first.branches : first.deciding).push_back(number);
+    } else if (scope.parent < number && scope.flow != FlowKind::none) {
       scopes_[scope.parent].inner.emplace_back(scope.number, number);
-    if (scope.united < number) scopes_[scope.united].branches.push_back(number);
+    }
     if (scope.returned) returned_[scope.definition].push_back(number);
   }
   for (auto& parts : scopes_)

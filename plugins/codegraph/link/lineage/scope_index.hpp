@@ -29,6 +29,7 @@ struct ScopeParts {
   NumberedParts variables;      ///< variables that are read
   NumberedParts inner;          ///< subqueries of expressions
   std::vector<Index> branches;  ///< queries that a union adds
+  std::vector<Index> deciding;  ///< queries of EXCEPT and INTERSECT, which decide which rows remain
 };
 
 struct ScopePlace {

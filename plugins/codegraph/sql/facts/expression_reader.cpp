@@ -2,6 +2,7 @@
 /// Expressions and conditions: columns, variables, calls and subqueries.
 #include <algorithm>
 
+#include "plugins/codegraph/languages/data_marks.hpp"
 #include "plugins/codegraph/sql/facts/facts_reader.hpp"
 #include "plugins/codegraph/sql/lineage/value_shape.hpp"
 
@@ -47,7 +48,14 @@ void FactsReader::walk_call(NodeIndex node, Index scope, ValueUse use) {
     call.use = DataUse::call;
     call.name = std::move(parts);
     call.at = places_.place(name);
-    writer_.add_source(scope, std::move(call));
+    DataVariable value;
+    value.at = call.at;
+    value.symbol = writer_.add_source(scope, std::move(call));
+    if (use.flow == FlowKind::none) return;
+    value.flow = std::max(use.flow, FlowKind::transformation);
+    value.number = use.number;
+    value.name = k_called_value;
+    writer_.scope(scope).variables.push_back(std::move(value));
   }
 }
 

@@ -4,9 +4,22 @@
 
 #include <algorithm>
 
+#include "plugins/codegraph/languages/data_marks.hpp"
 #include "plugins/codegraph/sql/lineage/value_shape.hpp"
 
 namespace collet::codegraph::tsql {
+namespace {
+
+/// Returns true if EXCEPT or INTERSECT is in front of a query of a set.
+bool follows_except(const Tree& tree, NodeIndex set, NodeIndex query) {
+  for (auto at = tree.nodes[query].first; at > tree.nodes[set].first; --at) {
+    const Word word = tree.tokens[at - 1].word;
+    if (word != "("_w) return word == "EXCEPT"_w || word == "INTERSECT"_w;
+  }
+  return false;
+}
+
+}  // namespace
 
 void FactsReader::enter(Index definition, std::vector<std::string> table) {
   writer_.enter(definition);
@@ -32,23 +45,25 @@ void FactsReader::read_cte(NodeIndex node) {
 
 Index FactsReader::read_query_set(NodeIndex node, Index parent) {
   Index first = k_none;
-  const auto unite = [&](Index scope) {
+  const auto unite = [&](Index scope, NodeIndex child) {
     if (first == k_none) {
       first = scope;
     } else if (scope != k_none) {
       writer_.scope(scope).united = first;
+      // EXCEPT and INTERSECT only decide which rows of the first query remain.
+      if (follows_except(tree_, node, child)) writer_.scope(scope).flow = FlowKind::filter;
     }
   };
   for_children(tree_, node, [&](NodeIndex child) {
     switch (tree_.nodes[child].kind) {
       case NodeKind::query: {
         const Index scope = writer_.add_scope(parent);
-        unite(scope);
+        unite(scope, child);
         read_query(child, scope);
         break;
       }
       case NodeKind::query_set:
-        unite(read_query_set(child, parent));
+        unite(read_query_set(child, parent), child);
         break;
       case NodeKind::cte:
         read_cte(child);
@@ -194,6 +209,18 @@ Index FactsReader::read_statement(NodeIndex statement) {
 void FactsReader::read_loose(NodeIndex node) {
   const Index scope = writer_.add_scope(k_none);
   const auto kind = tree_.nodes[node].kind;
+  if (kind == NodeKind::statement) {
+    writer_.scope(scope).outputs.emplace_back();
+    for_children(tree_, node, [&](NodeIndex child) { walk(child, scope, {FlowKind::transformation, 0}); });
+    DataVariable value;
+    value.written = true;
+    value.flow = FlowKind::identity;
+    value.number = 0;
+    value.name = k_returned_value;
+    value.at = places_.place(node);
+    writer_.scope(scope).variables.push_back(std::move(value));
+    return;
+  }
   const auto variable = kind == NodeKind::assignment || kind == NodeKind::parameter
                             ? child_of(tree_, node, NodeKind::variable)
                             : NodeIndex{0};

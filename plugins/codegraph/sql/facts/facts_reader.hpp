@@ -20,8 +20,8 @@ class FactsReader {
 
   /// Reads SELECT, INSERT, UPDATE, DELETE, MERGE or TRUNCATE. Returns its first scope.
   Index read_statement(NodeIndex statement);
-  /// Reads the subqueries, calls and columns of an expression or of another node, and the assignment of a
-  /// variable.
+  /// Reads the subqueries, calls and columns of an expression or of another node, the assignment of a
+  /// variable, and RETURN of a scalar function, whose value its callers get.
   void read_loose(NodeIndex node);
   /// Reads the arguments of EXECUTE into the scope of the call.
   void read_arguments(NodeIndex statement, Index call);

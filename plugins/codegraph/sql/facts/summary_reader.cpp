@@ -88,6 +88,12 @@ class SummaryReader {
       case StatementKind::cursor:
         own_script(node);
         return read_cursor(node);
+      case StatementKind::return_:
+        if (writer_.definition() == k_none ||
+            out_.definitions[writer_.definition()].kind != SymbolKind::function)
+          break;
+        strings_.read_assignments(node);
+        return facts_.read_loose(node);
       case StatementKind::create_procedure:
       case StatementKind::create_function:
       case StatementKind::create_trigger: {

@@ -2,6 +2,7 @@
 // Expressions, and the names of what they result in.
 #include <algorithm>
 
+#include "plugins/codegraph/languages/data_marks.hpp"
 #include "plugins/codegraph/sql/postgres/query_facts.hpp"
 #include "plugins/codegraph/sql/postgres/value_flows.hpp"
 #include "sdk/support/text.hpp"
@@ -126,11 +127,13 @@ void QueryFacts::walk_operator(Value node, Index index, ValueUse use) {
   const auto variables = scope(index).variables.size();
   walk(node, index, use);
   auto& one = scope(index);
+  const auto added = one.variables.begin() + static_cast<std::ptrdiff_t>(variables);
+  const auto is_named = [](const DataVariable& variable) { return variable.name != k_called_value; };
   // The name of a variable is that of a column, too.
-  if (use.number != k_none || one.columns.size() > columns + 2 || one.variables.size() != variables + 1 ||
-      !is_comparison(node))
+  if (use.number != k_none || one.columns.size() > columns + 2 ||
+      std::count_if(added, one.variables.end(), is_named) != 1 || !is_comparison(node))
     return;
-  auto& variable = one.variables.back();
+  auto& variable = *std::find_if(added, one.variables.end(), is_named);
   for (auto i = columns; i < one.columns.size(); ++i)
     if (one.columns[i].name.back() != variable.name) variable.column = static_cast<Index>(i);
 }
@@ -166,6 +169,15 @@ void QueryFacts::walk_call(Value call, Index index, ValueUse use) {
     source.name = std::move(name);
     source.at = places_.of(call);
     scope(index).sources.push_back(std::move(source));
+    if (use.flow != FlowKind::none && !is_aggregate(call)) {
+      DataVariable value;
+      value.flow = std::max(use.flow, FlowKind::transformation);
+      value.number = use.number;
+      value.symbol = static_cast<Index>(scope(index).sources.size() - 1);
+      value.name = k_called_value;
+      value.at = places_.of(call);
+      scope(index).variables.push_back(std::move(value));
+    }
   }
   const auto plain = part_use(use, is_aggregate(call) ? FlowKind::aggregation : FlowKind::transformation);
   walk(call["args"], index, plain);

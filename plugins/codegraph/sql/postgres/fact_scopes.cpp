@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "plugins/codegraph/languages/data_marks.hpp"
 #include "sdk/support/text.hpp"
 
 namespace collet::codegraph::postgres {
@@ -19,6 +20,19 @@ bool is_system_type(const std::string& name) {
       "text",  "uuid",    "json",  "jsonb",    "date",     "bytea",  "inet",      "xml",  "oid",    "name",
       "point", "regtype", "money", "regclass", "tsvector", "record", "int4range", "void", "trigger"};
   return k_names.count(name) != 0;
+}
+
+/// Adds the row that a function of a trigger sees, of a table that bind_trigger_rows knows. Returns its
+/// number.
+Index add_trigger_row(DataScope& query, DataUse use, std::string alias, DataPlace at) {
+  DataSource row;
+  row.use = use;
+  row.optional = true;
+  row.name = {k_trigger_row};
+  row.alias = std::move(alias);
+  row.at = at;
+  query.sources.push_back(std::move(row));
+  return static_cast<Index>(query.sources.size() - 1);
 }
 
 }  // namespace
@@ -132,7 +146,10 @@ void FactScopes::add_column(Index index, std::vector<std::string> name, DataPlac
   DataColumn column;
   // The name of a source is its row, unless a column has the name.
   column.optional = body_.active || (name.size() == 1 && is_source(index, name[0]));
-  if (body_.active && name.size() > 1 && (name[0] == "new" || name[0] == "old")) return;
+  if (body_.active && name.size() > 1 && (name[0] == "new" || name[0] == "old")) {
+    if (name.size() > 2 || dynamic_ != 0) return;
+    if (!is_source(index, name[0])) add_trigger_row(scope(index), DataUse::none, name[0], at);
+  }
   column.flow = use.flow;
   column.number = use.number;
   column.name = std::move(name);
@@ -143,6 +160,18 @@ void FactScopes::add_column(Index index, std::vector<std::string> name, DataPlac
 void FactScopes::assign_variables(Index query, const std::vector<std::string>& names) {
   Index number = 0;
   for (const auto& name : names) {
+    if (name.starts_with("new.")) {
+      // No name of the query leads to the row that is written.
+      DataColumn written;
+      written.written = true;
+      written.at = scope(query).sources.empty() ? DataPlace{} : scope(query).sources.front().at;
+      if (!scope(query).columns.empty()) written.at = scope(query).columns.front().at;
+      written.source = add_trigger_row(scope(query), DataUse::update, "\x1f", written.at);
+      written.number = number++;
+      written.name = {name.substr(4)};
+      scope(query).columns.push_back(std::move(written));
+      continue;
+    }
     DataVariable one;
     one.written = true;
     one.flow = FlowKind::identity;

@@ -45,7 +45,7 @@ class FactScopes {
   /// For 1 and 2, what follows is in a string that is executed.
   void set_dynamic(std::uint8_t dynamic) { dynamic_ = dynamic; }
 
-  /// The variables of the body have the results of a query, in this order.
+  /// The variables of the body, and columns of NEW, have the results of a query, in this order.
   void assign_variables(Index query, const std::vector<std::string>& names);
   void add_use(DataUse use, std::vector<std::string> name, DataPlace at, bool optional = false);
   void add_local(std::string name, std::vector<std::string> columns, Index scope);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "plugins/codegraph/languages/data_marks.hpp"
 #include "plugins/codegraph/sql/postgres/definitions.hpp"
 #include "plugins/codegraph/sql/postgres/grammar/body_pieces.hpp"
 #include "plugins/codegraph/sql/postgres/grammar/parse.hpp"
@@ -50,9 +51,18 @@ void PlpgsqlBody::read(std::uint32_t body_begin) {
 }
 
 void PlpgsqlBody::read_variables(Value datums) {
+  std::vector<std::string> records;  // by their number, as variables_
   each(datums, [&](Value datum) {
     const Value variable = datum.only("PLpgSQL_var");
-    variables_.push_back(variable["refname"].string());
+    const Value field = datum.only("PLpgSQL_recfield");
+    const Value record = datum.only("PLpgSQL_rec");
+    const auto parent = field["recparentno"].number();
+    if (field && parent < records.size()) {
+      variables_.push_back(records[parent] + "." + field["fieldname"].string());
+    } else {
+      variables_.push_back(variable["refname"].string());
+    }
+    records.push_back(record["refname"].string());
     if (variable) queries_.body().variables.insert(variables_.back());
   });
   each(datums, [&](Value datum) {
@@ -101,6 +111,10 @@ bool PlpgsqlBody::read_statement(Value statement, std::uint32_t line, int depth)
     read_node(statement, own, depth + 1);
     const auto number = statement["varno"].number();
     if (number < variables_.size()) assign({variables_[number]});
+  } else if (kind == "PLpgSQL_stmt_return") {
+    query_ = k_none;
+    read_node(statement, own, depth + 1);
+    if (results_.empty()) assign({k_returned_value});
   } else if (kind == "PLpgSQL_stmt_fors") {
     query_ = k_none;
     read_node(statement["query"], own, depth + 1);

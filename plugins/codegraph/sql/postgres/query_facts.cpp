@@ -18,6 +18,45 @@ bool is_star(Value column) {
   return false;
 }
 
+/// Returns the number of the result that an item of ORDER BY or DISTINCT ON means: by its name alone, which
+/// is that of a result before it is that of a column, or by its position.
+Index result_of(Value expression, const DataScope& query) {
+  const auto& outputs = query.outputs;
+  if (const auto column = expression.only("ColumnRef")) {
+    const auto name = strings_of(column["fields"]);
+    const auto found = name.size() == 1 ? std::find(outputs.begin(), outputs.end(), name[0]) : outputs.end();
+    return found == outputs.end() ? k_none : static_cast<Index>(found - outputs.begin());
+  }
+  const auto position = expression.only("A_Const")["ival"]["ival"].number();
+  // A star in front would have positions of its own.
+  return position > 0 && position <= outputs.size() && query.stars.empty() ? position - 1 : k_none;
+}
+
+/// The columns that a result consists of decide on the rows or their order.
+void add_condition_of(Index result, DataScope& query, FlowKind flow) {
+  const auto count = query.columns.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    if (query.columns[i].number != result || query.columns[i].flow == FlowKind::none ||
+        query.columns[i].written)
+      continue;
+    DataColumn condition = query.columns[i];
+    condition.number = k_none;
+    condition.flow = flow;
+    query.columns.push_back(std::move(condition));
+  }
+}
+
+/// ORDER BY of a union names results, which each of its queries makes.
+void read_order_of_union(Value list, Index first, DataFacts& out) {
+  each(list, [&](Value item) {
+    const Index result = result_of(item.only("SortBy")["node"], out.scopes[first]);
+    if (result == k_none) return;
+    for (Index i = first; i < out.scopes.size(); ++i)
+      if (i == first || (out.scopes[i].united == first && out.scopes[i].flow == FlowKind::none))
+        add_condition_of(result, out.scopes[i], FlowKind::sort);
+  });
+}
+
 }  // namespace
 
 Index QueryFacts::read_statement(Value statement, Index parent) {
@@ -45,12 +84,14 @@ void QueryFacts::read_loose(Value expression) {
 Index QueryFacts::read_generated(const std::vector<std::string>& table, const std::string& column,
                                  Value expression) {
   const Index out = add_scope(k_none);
-  DataSource source;
-  source.use = DataUse::none;
-  source.rows = true;
-  source.name = table;
-  source.at = places_.of(expression.first());
-  scope(out).sources.push_back(std::move(source));
+  if (!table.empty()) {
+    DataSource source;
+    source.use = DataUse::none;
+    source.rows = true;
+    source.name = table;
+    source.at = places_.of(expression.first());
+    scope(out).sources.push_back(std::move(source));
+  }
   scope(out).outputs.push_back(column);
   walk(expression, out, {flow_of(expression), 0});
   return out;
@@ -83,9 +124,12 @@ Index QueryFacts::read_select(Value select, Index parent, Index given) {
   if (const auto left = select["larg"]) {
     out = read_select(left, parent, given);
     const Index right = read_select(select["rarg"], parent);
-    // EXCEPT and INTERSECT only decide which rows of the first query remain.
-    if (select["op"].is("SETOP_UNION") && out < right) scope(right).united = out;
-    // ORDER BY of a union names its results.
+    if (out < right) {
+      scope(right).united = out;
+      // EXCEPT and INTERSECT only decide which rows of the first query remain.
+      if (!select["op"].is("SETOP_UNION")) scope(right).flow = FlowKind::filter;
+    }
+    read_order_of_union(select["sortClause"], out, out_);
     const Index limits = add_scope(parent);
     walk(select["limitCount"], limits);
     walk(select["limitOffset"], limits);
@@ -177,16 +221,12 @@ void QueryFacts::read_clauses(Value select, Index index) {
     walk(select[clause], index);
 }
 
-/// A name alone in ORDER BY or DISTINCT ON is that of a result before it is that of a column.
 void QueryFacts::read_sort(Value list, Index index, FlowKind flow) {
   each(list, [&](Value item) {
     const Value sort = item.only("SortBy");
     const Value expression = sort ? sort["node"] : item;
-    if (const auto column = expression.only("ColumnRef")) {
-      const auto name = strings_of(column["fields"]);
-      const auto& outputs = scope(index).outputs;
-      if (name.size() == 1 && std::find(outputs.begin(), outputs.end(), name[0]) != outputs.end()) return;
-    }
+    if (const Index result = result_of(expression, scope(index)); result != k_none)
+      return add_condition_of(result, scope(index), flow);
     walk(expression, index, {flow, k_none});
   });
 }

@@ -18,7 +18,8 @@ class QueryFacts : public FactScopes {
   Index read_statement(Value statement, Index parent = k_none);
   /// Reads the subqueries, calls and columns of an expression of no query.
   void read_loose(Value expression);
-  /// Reads the expression of a generated column. Returns the scope that has it as its result.
+  /// Reads the expression of a generated column, or one without a table that a function returns. Returns the
+  /// scope that has it as its result.
   Index read_generated(const std::vector<std::string>& table, const std::string& column, Value expression);
   /// Reads the statements and the condition of a rule or trigger, in which NEW and OLD are rows of a
   /// relation.

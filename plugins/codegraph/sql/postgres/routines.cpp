@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "plugins/codegraph/languages/data_marks.hpp"
 #include "plugins/codegraph/sql/postgres/alterations.hpp"
 #include "plugins/codegraph/sql/postgres/grammar/parse.hpp"
 #include "plugins/codegraph/sql/postgres/grammar/statements.hpp"
@@ -123,16 +124,23 @@ void Routines::read_function(Value statement) {
     each(lists.only("List")["items"], [&](Value list) {
       each(list.only("List")["items"], [&](Value one) { last = queries_.read_statement(one); });
     });
-    add_results(objects_.out(), owner, last, results_);
-    if (lists.only("ReturnStmt")) queries_.read_loose(lists);
+    if (const auto value = lists.only("ReturnStmt"))
+      last = queries_.read_generated({}, {}, value["returnval"]);
+    read_results(owner, last);
   } else if (language == "plpgsql") {
     PlpgsqlBody(objects_, results_).read(contents);
   } else if (language == "sql") {
-    add_results(objects_.out(), owner, read_sql_body(body, contents), results_);
+    read_results(owner, read_sql_body(body, contents));
   }
   queries_.body() = {};
   queries_.set_search_path(path);
   queries_.enter(before);
+}
+
+/// The rows of the last query are those of a table, or the first of them is the value.
+void Routines::read_results(Index owner, Index query) {
+  if (results_.empty() && query != k_none) queries_.assign_variables(query, {k_returned_value});
+  add_results(objects_.out(), owner, query, results_);
 }
 
 void Routines::read_block(Value statement) {

@@ -22,6 +22,7 @@ class Routines {
  private:
   BodyNames read_parameters(Index owner, Value statement);
   Index read_sql_body(const std::string& body, std::uint32_t begin);
+  void read_results(Index owner, Index query);
 
   ObjectWriter& objects_;
   QueryFacts& queries_;

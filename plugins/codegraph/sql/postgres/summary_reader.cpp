@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "plugins/codegraph/sql/facts/summary_reader.hpp"
+#include "plugins/codegraph/sql/lineage/trigger_rows.hpp"
 #include "plugins/codegraph/sql/postgres/definitions.hpp"
 #include "plugins/codegraph/sql/postgres/grammar/parse.hpp"
 #include "plugins/codegraph/sql/postgres/grammar/statements.hpp"
@@ -66,6 +67,8 @@ void append(FileSummary&& from, FileSummary& to) {
   };
   for (auto& scope : from.data.scopes) {
     move_scope(scope.parent);
+    move_scope(scope.takes);
+    move_scope(scope.united);
     move_definition(scope.definition);
     for (auto& source : scope.sources)
       move_scope(source.scope);
@@ -107,6 +110,7 @@ support::Result<FileSummary> read_summary(std::string_view path, std::string_vie
     objects.begin_at(one.begin, one.end);
     each(tree->root()["stmts"], [&](Value item) { Definitions(objects).read(item["stmt"]); });
   }
+  bind_trigger_rows(out);
   if (!others.empty()) append(tsql::read_common_sql(path, only_statements(script, others), "public"), out);
   return out;
 }

@@ -117,6 +117,26 @@ void read_key(Cursor& cursor) {
   }
 }
 
+/// Reads GENERATED ALWAYS AS ROW START of T-SQL, and what the SQL standard generates: AS IDENTITY, or the
+/// value of an expression.
+void read_generated(Cursor& cursor) {
+  cursor.skip();
+  if (cursor.accept("BY"_w)) {
+    cursor.expect("DEFAULT"_w);
+    if (cursor.accept("ON"_w)) cursor.expect("NULL"_w);
+  } else {
+    cursor.skip();
+  }
+  cursor.expect("AS"_w);
+  if (cursor.accept("IDENTITY"_w)) {
+    if (cursor.at("("_w)) read_option_list(cursor);
+    return;
+  }
+  if (cursor.at("("_w)) return read_expression(cursor);
+  skip_words(cursor, {"ROW"_w, "SUSER_SID"_w, "SUSER_SNAME"_w, "TRANSACTION_ID"_w, "SEQUENCE_NUMBER"_w});
+  if (!cursor.accept("START"_w)) cursor.expect("END"_w);
+}
+
 /// Reads an option of a column. Returns false if there is none.
 bool read_column_option(Cursor& cursor) {
   switch (cursor.peek().word) {
@@ -188,11 +208,7 @@ bool read_column_option(Cursor& cursor) {
       read_parentheses(cursor);
       return true;
     case "GENERATED"_w:
-      cursor.skip();
-      cursor.skip();
-      cursor.expect("AS"_w);
-      skip_words(cursor, {"ROW"_w, "SUSER_SID"_w, "SUSER_SNAME"_w, "TRANSACTION_ID"_w, "SEQUENCE_NUMBER"_w});
-      if (!cursor.accept("START"_w)) cursor.expect("END"_w);
+      read_generated(cursor);
       return true;
     case "COLUMN_SET"_w:
       cursor.skip();

@@ -80,7 +80,8 @@ TEST(JpaBridge, NamesOfRepositoryMethodsAreQueries) {
   EXPECT_EQ(of(out.uses(), "Orders.findByCustomerNameAndStoreOrderByPlaced"),
             (Uses{"READS_TABLE [sales.orders]"}));
   EXPECT_EQ(of(out.columns(), "Orders.findByCustomerNameAndStoreOrderByPlaced"),
-            (Uses{"READS_COLUMN [sales.orders.customer_name]", "READS_COLUMN [sales.orders.shop_id]"}));
+            (Uses{"READS_COLUMN [sales.orders.customer_name]", "READS_COLUMN [sales.orders.placed_on]",
+                  "READS_COLUMN [sales.orders.shop_id]"}));
   EXPECT_EQ(of(out.uses(), "Orders.deleteByPlaced"), (Uses{"DELETES [sales.orders]"}));
   EXPECT_EQ(of(out.uses(), "Orders.existsById"), (Uses{"READS_TABLE [sales.orders]"}));
   EXPECT_EQ(of(out.uses(), "Orders.findTop3ByCustomerName"), (Uses{"READS_TABLE [sales.orders]"}));

@@ -35,6 +35,25 @@ std::string columns(std::string_view text) {
   return out;
 }
 
+TEST(StatementReader, AStarAfterTopIsAStar) {
+  EXPECT_EQ(columns("SELECT TOP (@max) * FROM t"), "*");
+  EXPECT_EQ(columns("SELECT DISTINCT TOP 5 PERCENT * FROM t"), "*");
+  EXPECT_EQ(columns("SELECT TOP 10 WITH TIES a FROM t"), "a");
+}
+TEST(StatementReader, AWordMayFollowANumberAtOnce) {
+  EXPECT_EQ(sources("SELECT TOP 1 1FROM t WHERE a = 0x1F"), "r t");
+  EXPECT_EQ(sources("SELECT e FROM T e WHERE e.size > 10L AND e.rate < 1.5e-3"), "r T");
+  EXPECT_EQ(columns("SELECT e.id FROM T e WHERE e.size > 10L AND e.rate < 1.5e-3"), "e.id e.size e.rate");
+}
+TEST(StatementReader, AtMayBeAnAlias) {
+  EXPECT_EQ(columns("SELECT AT.a FROM t AT WHERE AT.b = 1"), "AT.a AT.b");
+  EXPECT_EQ(sources("SELECT a FROM t AT, u"), "r t, r u");
+}
+TEST(StatementReader, TheRowsOfAChangeAreThoseOfItsTable) {
+  EXPECT_EQ(columns("INSERT INTO t (a) OUTPUT inserted.id, inserted.* VALUES (1)"), "=a id *");
+  EXPECT_EQ(columns("DELETE FROM t OUTPUT deleted.a WHERE b = 1"), "a b");
+  EXPECT_EQ(columns("INSERT INTO t (a) VALUES (1) RETURNING *"), "=a *");
+}
 TEST(StatementReader, ReadsTheSourcesOfDialects) {
   EXPECT_EQ(sources("SELECT * FROM orders o, lines AS l WHERE o.id = l.oid LIMIT 10 OFFSET 5"),
             "r orders, r lines");

@@ -35,6 +35,31 @@ TEST(BridgedStrings, ABuilderIsFollowedInTheOrderOfItsCalls) {
                  ".append(\" WHERE \"); if (b) s.append(\"id = ?\"); jdbc.update(s.toString()); }"),
             (Uses{"Shop.f UPDATES [orders]"}));
 }
+TEST(BridgedStrings, TheCapacityOfABuilderIsNoText) {
+  EXPECT_EQ(java("void f() { StringBuilder s = new StringBuilder(200); s.append(\"SELECT id FROM orders\"); "
+                 "jdbc.query(s.toString(), 1); }"),
+            (Uses{"Shop.f READS_TABLE [orders]"}));
+}
+TEST(BridgedStrings, ACharacterIsAText) {
+  EXPECT_EQ(
+      java("void f() { StringBuilder s = new StringBuilder(\"DELETE FROM\"); s.append(' ').append(\"orders\")"
+           "; jdbc.update(s.toString()); }"),
+      (Uses{"Shop.f DELETES [orders]"}));
+}
+TEST(BridgedStrings, AnEmptiedBuilderBeginsAnew) {
+  EXPECT_EQ(java("void f() { StringBuilder s = new StringBuilder(); s.append(\"DELETE FROM orders\"); "
+                 "jdbc.update(s.toString()); s.setLength(0); s.append(\"DELETE FROM lines\"); "
+                 "jdbc.update(s.toString()); }"),
+            (Uses{"Shop.f DELETES [lines]", "Shop.f DELETES [orders]"}));
+}
+TEST(BridgedStrings, ABuilderOfAnUnknownNamespaceIsFollowed) {
+  const auto out = bridge_code(
+      {{"Shop.cs",
+        "using System.Data; using Dapper; using System.Text;\nclass Shop { IDbConnection db;\n"
+        "void F() { var s = new StringBuilder(); s.Append(\"DELETE FROM Orders\"); db.Execute(s.ToString()); "
+        "s.Clear(); s.Append(\"DELETE FROM Lines\"); db.Execute(s.ToString()); }\n}\n"}});
+  EXPECT_EQ(out.uses(), (Uses{"Shop.F DELETES [Lines]", "Shop.F DELETES [Orders]"}));
+}
 TEST(BridgedStrings, ATextBlockIsAStatement) {
   EXPECT_EQ(
       java("void f() { jdbc.query(\"\"\"\n    SELECT *\n    FROM orders o\n    JOIN lines l ON l.oid = o.id\n"

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "plugins/codegraph/bridge/frameworks/frameworks.hpp"
+#include "plugins/codegraph/bridge/jpa/derived_queries.hpp"
 
 namespace collet::codegraph::bridge {
 namespace {
@@ -26,49 +27,6 @@ const Entity* entity_of_base(FrameworkContext& context, const Type& type, int de
   return nullptr;
 }
 
-struct DerivedQuery {
-  DataUse use = DataUse::none;
-  std::string_view condition;
-};
-
-/// Reads the name of a method as Spring Data does: `findFirst10DistinctByNameAndTypeOrderByAge`.
-DerivedQuery derived_query(std::string_view name) {
-  static constexpr std::pair<std::string_view, DataUse> k_verbs[] = {
-      {"find", DataUse::read},     {"get", DataUse::read},    {"read", DataUse::read},
-      {"query", DataUse::read},    {"search", DataUse::read}, {"stream", DataUse::read},
-      {"count", DataUse::read},    {"exists", DataUse::read}, {"delete", DataUse::delete_},
-      {"remove", DataUse::delete_}};
-  for (const auto& [verb, use] : k_verbs) {
-    if (!name.starts_with(verb)) continue;
-    const auto by = name.find("By", verb.size());
-    auto condition = by == std::string_view::npos ? std::string_view() : name.substr(by + 2);
-    return {use, condition.substr(0, condition.find("OrderBy"))};
-  }
-  return {};
-}
-
-/// Returns the properties that a condition names: `TenantIdAndNameIn`.
-std::vector<std::string> condition_properties(const Entity& entity, std::string_view condition) {
-  std::vector<std::string> out;
-  constexpr std::size_t k_max_properties = 20;
-  while (!condition.empty() && out.size() < k_max_properties) {
-    // The longest property that the text begins with
-    std::string best;
-    for (const auto& [name, property] : entity.properties) {
-      if (name.size() <= best.size() || name.size() > condition.size()) continue;
-      const bool first =
-          std::toupper(static_cast<unsigned char>(name[0])) == static_cast<unsigned char>(condition[0]);
-      if (first && condition.substr(1, name.size() - 1) == std::string_view(name).substr(1)) best = name;
-    }
-    if (!best.empty()) out.push_back(best);
-    const auto from = best.empty() ? 0 : best.size();
-    const auto next = std::min(condition.find("And", from), condition.find("Or", from));
-    if (next == std::string_view::npos) break;
-    condition.remove_prefix(next + (condition[next] == 'A' ? 3 : 2));
-  }
-  return out;
-}
-
 class SpringRepository {
  public:
   SpringRepository(FrameworkContext& context, const Entity& entity) : context_(context), entity_(entity) {}
@@ -87,26 +45,13 @@ class SpringRepository {
       return context_.out.add_use(evidence, DataUse::call, {definition.name}, k_code_convention);
     }
     if ((definition.flags & k_abstract) == 0) return;
-    const auto query = derived_query(definition.name);
-    if (query.use == DataUse::none) {
+    auto query = derived_query(context_.entities, entity_, definition.name);
+    if (query.scopes.empty()) {
       if (definition.name.starts_with("save") || definition.name.starts_with("insert"))
         context_.out.add_use(evidence, DataUse::merge, entity_.table, k_code_call);
       return;
     }
-    DataFacts facts;
-    auto& scope = facts.scopes.emplace_back();
-    DataSource source;
-    source.use = query.use;
-    source.rows = true;
-    source.name = entity_.table;
-    scope.sources.push_back(std::move(source));
-    for (const auto& name : condition_properties(entity_, query.condition)) {
-      DataColumn column;
-      column.source = 0;
-      column.name = {entity_.properties.at(name).column};
-      if (!column.name[0].empty()) scope.columns.push_back(std::move(column));
-    }
-    context_.out.add_statement(evidence, std::move(facts), k_code_name);
+    context_.out.add_statement(evidence, std::move(query), k_code_name);
   }
 
  private:

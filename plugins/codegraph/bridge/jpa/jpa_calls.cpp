@@ -76,7 +76,13 @@ class JpaCalls {
     }
     if (use == DataUse::none || call.operands.empty() || !is_session(receiver, call.name)) return;
     if (const auto* const entity = entity_of(call.operands[0]))
-      context_.out.add_use(evidence, use, entity->table, k_code_call);
+      context_.out.add_use(evidence, use_of_criteria(receiver, use), entity->table, k_code_call);
+  }
+
+  /// `from` of a CriteriaUpdate or CriteriaDelete names the table that changes.
+  static DataUse use_of_criteria(const Type& receiver, DataUse use) {
+    const auto name = simple_name(receiver.name);
+    return name == "CriteriaUpdate" ? DataUse::update : name == "CriteriaDelete" ? DataUse::delete_ : use;
   }
 
   static bool is_session(const Type& type, std::string_view method) {
