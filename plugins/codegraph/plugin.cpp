@@ -112,17 +112,18 @@ class CodegraphPlugin : public Plugin {
 
   void index(Call& call) {
     const auto& project = projects_.find(call.arguments().string("project", std::string_view()));
-    auto report = index_project(
+    RunBodies bodies;
+    auto report = index_with_bodies(
         project,
         [&](const IndexProgress& progress) {
           if ((progress.done & 63U) == 0)
             call.progress(static_cast<double>(progress.done), static_cast<double>(progress.total),
                           progress.stage);
         },
-        [&] { return call.cancelled(); });
+        [&] { return call.cancelled(); }, &bodies);
     call.throw_if_cancelled();
     if (!report) throw Failure(report.error().code, report.error().message);
-    call.text(report_text(project.name, *report) + follow_up_report(project, limits_, models_, call));
+    call.text(report_text(project.name, *report) + follow_up_report(project, limits_, models_, bodies, call));
   }
 
   static SnapshotLimits limits_of(const Setup& setup) {

@@ -4,8 +4,11 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <future>
+#include <iterator>
 #include <malloc.h>
 #include <unistd.h>
+#include <utility>
 
 #include "plugins/codegraph/bridge/bridge.hpp"
 #include "plugins/codegraph/compiled/compiled_edges.hpp"
@@ -13,7 +16,9 @@
 #include "plugins/codegraph/project/index_lock.hpp"
 #include "plugins/codegraph/project/program_builder.hpp"
 #include "plugins/codegraph/project/read_sources.hpp"
+#include "plugins/codegraph/snapshot/run_bodies.hpp"
 #include "plugins/codegraph/store/data_fingerprints.hpp"
+#include "plugins/codegraph/store/files/index_writing.hpp"
 #include "plugins/codegraph/store/graph_writer.hpp"
 #include "sdk/support/file/read_file.hpp"
 #include "sdk/support/text.hpp"
@@ -21,13 +26,22 @@
 namespace collet::codegraph {
 namespace {
 
+/// Moves the edges and open calls of `more` to the end of `links`.
+void move_into(Links& links, Links& more) {
+  std::move(more.edges.begin(), more.edges.end(), std::back_inserter(links.edges));
+  std::move(more.open_calls.begin(), more.open_calls.end(), std::back_inserter(links.open_calls));
+  more.edges.clear();
+  more.open_calls.clear();
+}
+
 /// Links all files. `bodies` has the packed ones by number; the thread that links a file reads its body and
 /// frees it, and the packed form too unless `keep`.
 Links link_packed(Program& program, std::vector<std::string>& bodies, bool keep,
                   const std::function<bool()>& stop, bool& stopped) {
   const auto is_packed = [&](Index file) { return file < bodies.size() && !bodies[file].empty(); };
   const LinkHooks hooks{[&](Index file) {
-                          if (is_packed(file)) unpack_body(bodies[file], program.files()[file].summary);
+                          if (is_packed(file))
+                            unpack_compact_body(bodies[file], program.files()[file].summary);
                         },
                         [&](Index file) {
                           if (!is_packed(file)) return;
@@ -44,8 +58,7 @@ Links link_packed(Program& program, std::vector<std::string>& bodies, bool keep,
       files.push_back(static_cast<Index>(i));
     auto links = link_program(
         program, index_threads(), [&] { return stopped = stopped || (stop && stop()); }, &files, &hooks);
-    std::move(links.edges.begin(), links.edges.end(), std::back_inserter(out.edges));
-    std::move(links.open_calls.begin(), links.open_calls.end(), std::back_inserter(out.open_calls));
+    move_into(out, links);
   }
   return out;
 }
@@ -60,8 +73,8 @@ class RunCache {
       filled_.known.insert(keys.begin(), keys.end());
       cache_->begin();
     });
-    filled_.add = [&](std::int64_t key, const PackedSummary& packed) {
-      guarded([&] { cache_->write(key, packed); });
+    filled_.add = [&](std::int64_t key, const CompactSummary& summary) {
+      guarded([&] { cache_->write(key, summary); });
     };
   }
   const FilledCache* filled() const { return &filled_; }
@@ -147,6 +160,12 @@ std::string checked_out_revision(const std::string& root) {
 support::Result<IndexReport> index_project(const ProjectSettings& project,
                                            const std::function<void(const IndexProgress&)>& progress,
                                            const std::function<bool()>& stop) {
+  return index_with_bodies(project, progress, stop, nullptr);
+}
+
+support::Result<IndexReport> index_with_bodies(const ProjectSettings& project,
+                                               const std::function<void(const IndexProgress&)>& progress,
+                                               const std::function<bool()>& stop, RunBodies* bodies_out) {
   const auto begin = std::chrono::steady_clock::now();
   auto lock = IndexLock::take(project.folder);
   if (!lock) return lock.error();
@@ -159,6 +178,8 @@ support::Result<IndexReport> index_project(const ProjectSettings& project,
   {
     RunCache cache(project.folder);
     read = read_sources(project, list->files, dialect, cache.filled(), progress, stop, stopped);
+    // Another thread may have read all files.
+    if (stop && stop()) stopped = true;
     if (!stopped) cache.read(list->files, dialect, read, list->complete);
   }
   const support::Error cancelled{COLLET_CANCELLED, "the caller cancelled the call"};
@@ -201,31 +222,42 @@ support::Result<IndexReport> index_project(const ProjectSettings& project,
   auto links = link_packed(program, bodies, data, stop, late);
   // The threads that linked leave holes in memory that this one does not use.
   ::malloc_trim(0);
+  // Rows are written while the uses of data are looked for, unless a compiler's edges replace some of them.
+  Links data_links;
+  IndexWriting writing(project.index_path(), program);
+  const auto compiled = read_compiled(project.folder);
+  if (!late && !compiled) writing.start(std::exchange(links, {}));
   const auto stopped_late = [&] { return late = late || (stop && stop()); };
   if (!late && data) {
     auto bridge = add_bridge_facts(
         program,
         [&](Index file, FileSummary& summary) {
-          return file < bodies.size() && !bodies[file].empty() && unpack_body(bodies[file], summary);
+          return file < bodies.size() && !bodies[file].empty() && unpack_compact_body(bodies[file], summary);
         },
         stopped_late);
-    links.edges.insert(links.edges.end(), bridge.requests.begin(), bridge.requests.end());
     const DataFingerprints fingerprints(program, bridge.requests);
     for (std::size_t i = 0; i < facts.size(); ++i)
       facts[i].data = fingerprints.of(static_cast<Index>(i));
-    links.routes = std::move(bridge.routes);
+    data_links.edges = std::move(bridge.requests);
+    data_links.routes = std::move(bridge.routes);
   }
   bodies = std::vector<std::string>();
   ::malloc_trim(0);
-  if (!late) add_data_links(program, stop, nullptr, links);
-  if (late) return cancelled;
-  if (const auto compiled = read_compiled(project.folder))
+  if (!late) add_data_links(program, stop, nullptr, data_links);
+  if (stopped_late()) return cancelled;
+  if (compiled) {
+    move_into(links, data_links);
     apply_compiled(
         *compiled, program, [&](Index file) { return facts[file].hash; }, nullptr, links);
+    writing.start(std::move(links));
+  }
   if (progress) progress({"write", 0, 0, out.bytes, program.symbol_count()});
-  auto counts = write_index(project.index_path(), program, links, facts,
-                            {project.name, project.root, revision, unreadable, builder.configuration(),
-                             module_lines(builder.modules()), data, dialect});
+  std::future<void> hashed;
+  if (bodies_out != nullptr)
+    hashed = std::async(std::launch::async, [&] { *bodies_out = hash_bodies(project, program, facts); });
+  auto counts = writing.finish(data_links, facts,
+                               {project.name, project.root, revision, unreadable, builder.configuration(),
+                                module_lines(builder.modules()), data, dialect});
   if (!counts) return counts.error();
   out.counts = *counts;
   out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

@@ -205,7 +205,7 @@ void PartialRefresh::find_changes(const std::vector<FileRow>& indexed, const Fil
     const auto packed = pack(*read.summary);
     file.names = unpack_names(packed.names);
     file.key = summary_key(file.path, read.facts.hash, dialect_);
-    cache_.write(file.key, packed);
+    cache_.write(file.key, compact(packed));
     file.summary = *std::move(read.summary);
     const auto before = before_.find(file.path);
     changes_.push_back({before == before_.end() ? nullptr : &before->second, &file.summary});

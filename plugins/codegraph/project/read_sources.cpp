@@ -45,16 +45,19 @@ ReadFile read_one(const ProjectSettings& project, const SourceFile& file, std::s
     out.summary = std::move(*summary);
     return out;
   }
-  auto packed = pack(*summary);
+  const auto packed = pack(*summary);
+  FileSummary declared;
+  const bool is_read_again = language->written_types && unpack_declarations(packed.declarations, declared);
+  auto compacted = compact(packed);
   {
     const std::lock_guard lock(adding);
-    cache->add(key, packed);
+    cache->add(key, compacted);
   }
-  if (FileSummary declared; language->written_types && unpack_declarations(packed.declarations, declared)) {
-    set_summary(out, file, std::move(declared), std::move(packed.body));
+  if (is_read_again) {
+    set_summary(out, file, std::move(declared), std::move(compacted.body));
   } else {
     out.summary = std::move(*summary);
-    if (is_linked_packed(*language)) out.body = std::move(packed.body);
+    if (is_linked_packed(*language)) out.body = std::move(compacted.body);
   }
   return out;
 }
@@ -68,7 +71,7 @@ bool is_linked_packed(const Language& language) {
 
 void set_summary(ReadFile& out, const SourceFile& file, FileSummary summary, std::string body) {
   const Language& language = *language_of(file.path);
-  if (!language.written_types && !unpack_body(body, summary)) return;
+  if (!language.written_types && !unpack_compact_body(body, summary)) return;
   if (is_linked_packed(language)) out.body = std::move(body);
   out.summary = std::move(summary);
 }

@@ -14,7 +14,7 @@ namespace collet::codegraph {
 /// The result for one file.
 struct ReadFile {
   std::optional<FileSummary> summary;  ///< absent if it is in the cache, or if there is a problem
-  std::string body;                    ///< the packed body, if the linker reads it once more
+  std::string body;                    ///< the compressed body, if the linker reads it once more
   std::size_t symbols = 0;
   std::string problem;
   FileFacts facts;
@@ -22,15 +22,15 @@ struct ReadFile {
 
 /// A cache that the threads which read files fill.
 struct FilledCache {
-  std::unordered_set<std::int64_t> known;                       ///< the keys that it has
-  std::function<void(std::int64_t, const PackedSummary&)> add;  ///< called by one thread at a time
+  std::unordered_set<std::int64_t> known;                        ///< the keys that it has
+  std::function<void(std::int64_t, const CompactSummary&)> add;  ///< called by one thread at a time
 };
 
 /// Returns true if the linker reads the packed bodies of the language file by file, so that few bodies are in
 /// memory at a time.
 bool is_linked_packed(const Language& language);
 
-/// Sets the summary of a file from its declarations and its packed body, which stays packed unless types are
+/// Sets the summary of a file from its declarations and its compressed body, which stays so unless types are
 /// inferred from it.
 void set_summary(ReadFile& out, const SourceFile& file, FileSummary summary, std::string body);
 

@@ -69,6 +69,8 @@ bool CodeScanner::next() {
 
 /// Returns the end of the comment that begins here, or `at`.
 std::size_t CodeScanner::comment_end(std::size_t at) const {
+  // Most characters begin no comment.
+  if (const char c = text_[at]; c != '/' && c != '#' && c != '-' && c != '<') return at;
   const auto rest = text_.substr(at, 4);
   const auto line_end = [&] { return std::min(text_.find('\n', at), text_.size()); };
   if (marks_.slashes && rest.starts_with("//")) return line_end();

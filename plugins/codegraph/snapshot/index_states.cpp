@@ -7,7 +7,6 @@
 #include <xxhash.h>
 
 #include "plugins/codegraph/snapshot/body_hashes.hpp"
-#include "sdk/support/text.hpp"
 
 namespace collet::codegraph {
 namespace {
@@ -21,8 +20,8 @@ std::uint32_t short_hash(std::string_view text) {
 /// Reads one index.
 class StateReader {
  public:
-  StateReader(const IndexReader& reader, const TextOf& text, const std::function<void()>& checkpoint)
-      : reader_(reader), graph_(reader.graph()), text_(text), checkpoint_(checkpoint) {}
+  StateReader(const IndexReader& reader, const BodiesOf& bodies, const std::function<void()>& checkpoint)
+      : reader_(reader), graph_(reader.graph()), bodies_(bodies), checkpoint_(checkpoint) {}
 
   SymbolStates read() {
     read_rows();
@@ -55,21 +54,12 @@ class StateReader {
       if (checkpoint_) checkpoint_();
       const auto symbols = reader_.in_file(file.path, 0, k_last_line);
       if (symbols.empty()) continue;
-      const auto text = text_(file);
-      const auto bodies = is_of_index(file, text) ? body_hashes(text, file.language, symbols)
-                                                  : std::vector<std::uint32_t>(symbols.size());
+      const auto bodies = bodies_(file, symbols);
       out_.paths.emplace_back(short_hash(file.path), file.path);
       for (std::size_t i = 0; i < symbols.size(); ++i)
         read_row(symbols[i], file.language, bodies[i]);
       ++out_.files;
     }
-  }
-
-  static bool is_of_index(const FileRow& file, const std::string& text) {
-    XXH64_canonical_t hash;
-    XXH64_canonicalFromHash(&hash, XXH3_64bits(text.data(), text.size()));
-    return support::hexadecimal({reinterpret_cast<const char*>(hash.digest), sizeof hash.digest}) ==
-           file.hash;
   }
 
   void read_row(const SymbolRow& symbol, std::string_view language, std::uint32_t body) {
@@ -145,7 +135,7 @@ class StateReader {
 
   const IndexReader& reader_;
   const Adjacency& graph_;
-  const TextOf& text_;
+  const BodiesOf& bodies_;
   const std::function<void()>& checkpoint_;
   std::vector<Row> rows_;
   std::vector<std::uint32_t> users_;
@@ -154,9 +144,9 @@ class StateReader {
 
 }  // namespace
 
-SymbolStates read_states(const IndexReader& reader, const TextOf& text,
+SymbolStates read_states(const IndexReader& reader, const BodiesOf& bodies,
                          const std::function<void()>& checkpoint) {
-  return StateReader(reader, text, checkpoint).read();
+  return StateReader(reader, bodies, checkpoint).read();
 }
 
 }  // namespace collet::codegraph

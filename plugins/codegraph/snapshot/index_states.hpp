@@ -9,13 +9,15 @@
 
 namespace collet::codegraph {
 
-/// Returns the text of a file of the index, or an empty one if it cannot be read.
-using TextOf = std::function<std::string(const FileRow& file)>;
+/// Returns the hashes of the bodies of a file's symbols, which are those of an index in any order; zeros if
+/// the file is not as the index has it.
+using BodiesOf =
+    std::function<std::vector<std::uint32_t>(const FileRow& file, const std::vector<SymbolRow>& symbols)>;
 
 /// Depends on the sources alone: an index that was updated by parts has the states of one that was built
-/// anew. A file that is no longer that of the index has no bodies. `checkpoint` is called at times; it may
+/// anew. `checkpoint` is called at times; it may
 /// throw.
-SymbolStates read_states(const IndexReader& reader, const TextOf& text,
+SymbolStates read_states(const IndexReader& reader, const BodiesOf& bodies,
                          const std::function<void()>& checkpoint);
 
 }  // namespace collet::codegraph

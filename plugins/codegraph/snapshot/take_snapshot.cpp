@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/codegraph/snapshot/take_snapshot.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <numeric>
 
+#include "plugins/codegraph/project/read_sources.hpp"
+#include "plugins/codegraph/snapshot/body_hashes.hpp"
 #include "plugins/codegraph/snapshot/snapshot_choice.hpp"
 
 namespace collet::codegraph {
@@ -11,10 +15,24 @@ namespace {
 
 struct Stopped {};
 
+/// Gives hashes in the order of rows to the symbols in their order. Returns nothing if the counts differ.
+std::vector<std::uint32_t> by_symbol(const std::vector<std::uint32_t>& by_row,
+                                     const std::vector<SymbolRow>& symbols) {
+  if (by_row.size() != symbols.size()) return {};
+  std::vector<std::size_t> order(symbols.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t one, std::size_t other) { return symbols[one].id < symbols[other].id; });
+  std::vector<std::uint32_t> out(symbols.size());
+  for (std::size_t i = 0; i < order.size(); ++i)
+    out[order[i]] = by_row[i];
+  return out;
+}
+
 }  // namespace
 
 support::Result<std::int64_t> take_snapshot(const ProjectSettings& project, const SnapshotLimits& limits,
-                                            const std::function<bool()>& stop) {
+                                            const std::function<bool()>& stop, const RunBodies* known) {
   const auto time =
       std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch())
           .count();
@@ -22,7 +40,7 @@ support::Result<std::int64_t> take_snapshot(const ProjectSettings& project, cons
   if (!reader) return reader.error();
   SymbolStates states;
   try {
-    states = read_states(*reader, source_texts(project), [&] {
+    states = read_states(*reader, source_bodies(project, known), [&] {
       if (stop && stop()) throw Stopped{};
     });
   } catch (const Stopped&) {
@@ -61,10 +79,15 @@ void forget_snapshots(const ProjectSettings& project) {
     std::remove((file + end).c_str());
 }
 
-TextOf source_texts(const ProjectSettings& project) {
-  return [root = project.root, most = project.limits.max_file_bytes](const FileRow& file) {
-    auto text = read_source(root, file.path, most);
-    return text ? *std::move(text) : std::string();
+BodiesOf source_bodies(const ProjectSettings& project, const RunBodies* known) {
+  return [root = project.root, most = project.limits.max_file_bytes, known](
+             const FileRow& file, const std::vector<SymbolRow>& symbols) {
+    if (known != nullptr)
+      if (const auto found = known->find(file.path); found != known->end() && found->second.file == file.hash)
+        if (auto bodies = by_symbol(found->second.bodies, symbols); !bodies.empty()) return bodies;
+    const auto text = read_source(root, file.path, most);
+    return text && content_hash(*text) == file.hash ? body_hashes(*text, file.language, symbols)
+                                                    : std::vector<std::uint32_t>(symbols.size());
   };
 }
 

@@ -2,12 +2,15 @@
 #include "plugins/codegraph/store/index_writer.hpp"
 
 #include <future>
+#include <malloc.h>
+#include <optional>
 #include <unistd.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
 #include "plugins/codegraph/store/associations.hpp"
 #include "plugins/codegraph/store/database.hpp"
+#include "plugins/codegraph/store/files/index_writing.hpp"
 #include "plugins/codegraph/store/files/replaced_file.hpp"
 #include "plugins/codegraph/store/graph_writer.hpp"
 #include "plugins/codegraph/store/index_format.hpp"
@@ -17,16 +20,17 @@
 #include "sdk/support/text.hpp"
 
 namespace collet::codegraph {
-namespace {
-
 /// The words of the symbols. They depend on the program alone, so that another thread finds them.
 struct WordTables {
   std::map<std::string, Postings> words;
   std::map<std::string, std::vector<Association>> associations;
 };
 
+namespace {
+
 /// `rows` has the row of each symbol. An update of the index leaves the associations as they are.
-WordTables find_words(const Program& program, const std::vector<std::int64_t>& rows) {
+WordTables find_words(const Program& program, const std::vector<std::int64_t>& rows,
+                      const std::vector<bool>& nameless) {
   WordIndexBuilder words;
   AssociationBuilder associations;
   for (const auto& file : program.files()) {
@@ -34,7 +38,7 @@ WordTables find_words(const Program& program, const std::vector<std::int64_t>& r
     for (std::size_t i = 0; i < file.summary.definitions.size(); ++i) {
       const auto symbol = static_cast<Index>(file.first_symbol + i);
       const auto& one = file.summary.definitions[i];
-      if ((one.flags & (k_anonymous | k_synthesized)) != 0) continue;
+      if (nameless[symbol]) continue;
       const Index parent = program.parent(symbol);
       const std::string_view outer = parent == k_none ? std::string_view() : program.full_name(parent);
       if (one.implementation == k_none)
@@ -48,25 +52,32 @@ WordTables find_words(const Program& program, const std::vector<std::int64_t>& r
   return {words.finish(), associations.finish()};
 }
 
-/// Writes one index.
-class Writer {
- public:
-  Writer(const std::string& path, const Program& program, const Links& links)
-      : program_(program), links_(links), database_(created(path)), rows_writer_(database_) {}
-  const Database& database() const { return database_; }
+}  // namespace
 
-  /// Writes the rows, and the graph as a file of that name in the folder.
-  support::Result<IndexCounts> write(const std::vector<FileFacts>& facts, const IndexMeta& meta,
-                                     const std::string& folder, const std::string& graph) {
-    database_.run("BEGIN");
+/// Writes the rows and the graph of one index.
+class IndexRows {
+ public:
+  IndexRows(const std::string& path, const Program& program)
+      : program_(program), database_(created(path)), rows_writer_(database_) {
     number_symbols();
-    auto words = std::async(std::launch::async, [&] { return find_words(program_, rows_); });
+    words_ = std::async(std::launch::async, [&] { return find_words(program_, rows_, nameless_); });
+  }
+
+  /// Writes links, which must outlive the writer.
+  void write_links(const Links& links) {
+    parts_.push_back(&links);
+    write_edges(links);
+    write_open_calls(links);
+  }
+
+  /// Writes the other rows, and the graph as a file of that name in the folder.
+  support::Result<IndexCounts> write_rest(const std::optional<std::vector<ServedRoute>>& routes,
+                                          const std::vector<FileFacts>& facts, const IndexMeta& meta,
+                                          const std::string& folder, const std::string& graph) {
     write_files(facts);
-    write_edges();
-    write_open_calls();
-    write_routes();
+    if (routes) write_routes(*routes);
     write_symbols(meta.project);
-    write_words(words.get());
+    write_words(words_.get());
     const auto set = [&](std::string_view key, const std::string& value) { rows_writer_.meta(key, value); };
     set("version", std::to_string(k_index_version));
     set("project", meta.project);
@@ -92,18 +103,23 @@ class Writer {
   static Database created(const std::string& path) {
     auto out = Database::create(path);
     out.run(k_index_tables);
+    out.run("BEGIN");
     return out;
   }
   support::Result<void> write_graph(const std::string& path) {
     std::vector<PlainEdge> edges;
-    edges.reserve(links_.edges.size());
-    for (const auto& edge : links_.edges)
-      edges.push_back({static_cast<std::uint32_t>(rows_[edge.source]),
-                       static_cast<std::uint32_t>(rows_[edge.target]), edge.kind, edge.rule});
+    edges.reserve(counts_.edges);
+    for (const Links* const links : parts_)
+      for (const auto& edge : links->edges)
+        edges.push_back({static_cast<std::uint32_t>(rows_[edge.source]),
+                         static_cast<std::uint32_t>(rows_[edge.target]), edge.kind, edge.rule});
     return Adjacency::write(path, std::move(nodes_), edges);
   }
   void number_symbols() {
     rows_.assign(program_.symbol_count(), 0);
+    nameless_.assign(program_.symbol_count(), false);
+    callers_.assign(program_.symbol_count(), 0);
+    callees_.assign(program_.symbol_count(), 0);
     for (const auto& file : program_.files()) {
       if (file.library) continue;
       for (std::size_t i = 0; i < file.summary.definitions.size(); ++i)
@@ -113,6 +129,7 @@ class Writer {
       for (std::size_t i = 0; i < file.summary.definitions.size(); ++i) {
         const auto symbol = static_cast<Index>(file.first_symbol + i);
         rows_[symbol] = rows_[implementation(program_, symbol)];
+        nameless_[symbol] = (file.summary.definitions[i].flags & (k_anonymous | k_synthesized)) != 0;
       }
     }
   }
@@ -131,31 +148,27 @@ class Writer {
     }
   }
 
-  void write_edges() {
-    callers_.assign(program_.symbol_count(), 0);
-    callees_.assign(program_.symbol_count(), 0);
-    for (const auto& edge : links_.edges) {
+  void write_edges(const Links& links) {
+    for (const auto& edge : links.edges) {
       if (edge.kind == EdgeKind::calls) {
         ++callers_[edge.target];
         ++callees_[edge.source];
       }
       rows_writer_.edge(rows_[edge.source], rows_[edge.target], edge, std::int64_t{edge.file});
     }
-    counts_.edges = links_.edges.size();
+    counts_.edges += links.edges.size();
   }
 
-  void write_open_calls() {
-    std::int64_t number = 0;
-    for (const auto& call : links_.open_calls) {
-      rows_writer_.open_call(++number, rows_[call.source], call, std::int64_t{call.file});
+  void write_open_calls(const Links& links) {
+    for (const auto& call : links.open_calls) {
+      rows_writer_.open_call(++open_calls_, rows_[call.source], call, std::int64_t{call.file});
       for (const Index symbol : call.candidates)
-        rows_writer_.candidate(rows_[symbol], number);
+        rows_writer_.candidate(rows_[symbol], open_calls_);
     }
   }
 
-  void write_routes() {
-    if (!links_.routes) return;
-    for (const auto& route : *links_.routes)
+  void write_routes(const std::vector<ServedRoute>& routes) {
+    for (const auto& route : routes)
       rows_writer_.route(rows_[route.symbol], route);
   }
 
@@ -195,17 +208,18 @@ class Writer {
   }
 
   const Program& program_;
-  const Links& links_;
   Database database_;
   RowWriter rows_writer_;
+  std::vector<const Links*> parts_;
+  std::int64_t open_calls_ = 0;
   IndexCounts counts_;
   std::vector<std::int64_t> rows_;
   std::vector<std::uint32_t> callers_;
   std::vector<std::uint32_t> callees_;
   std::vector<GraphNode> nodes_;
+  std::vector<bool> nameless_;  ///< symbols without a name of their own, by symbol
+  std::future<WordTables> words_;
 };
-
-}  // namespace
 
 std::string symbol_key(std::string_view project, std::string_view language, SymbolKind kind,
                        std::string_view full_name, unsigned number) {
@@ -227,35 +241,76 @@ std::string SymbolKeys::make(std::string_view language, SymbolKind kind, std::st
     if (std::string key = symbol_key(project_, language, kind, full_name, ++number); add(key)) return key;
 }
 
-support::Result<IndexCounts> write_index(const std::string& path, const Program& program, const Links& links,
-                                         const std::vector<FileFacts>& facts, const IndexMeta& meta) {
-  const std::string beside = path + ".new-" + std::to_string(::getpid());
-  ::unlink(beside.c_str());
-  IndexCounts counts;
-  const std::string folder = path.substr(0, path.rfind('/'));
-  const std::string graph = new_graph_name();
-  const auto undo = [&] {
+struct IndexWriting::State {
+  State(std::string to, const Program& linked)
+      : path(std::move(to)),
+        program(linked),
+        beside(path + ".new-" + std::to_string(::getpid())),
+        folder(path.substr(0, path.rfind('/'))),
+        graph(new_graph_name()) {}
+
+  void undo() const {
     ::unlink(beside.c_str());
     ::unlink((folder + "/" + graph).c_str());
-  };
+  }
+
+  const std::string path;
+  const Program& program;
+  const std::string beside;  ///< the file that is written
+  const std::string folder;
+  const std::string graph;
+  bool done = false;
+  Links links;  ///< the links that start() received
+  std::optional<IndexRows> writer;
+  std::future<void> started;
+};
+
+IndexWriting::IndexWriting(std::string path, const Program& program)
+    : state_(std::make_unique<State>(std::move(path), program)) {}
+
+IndexWriting::~IndexWriting() {
+  if (state_->started.valid()) state_->started.wait();
+  state_->writer.reset();
+  if (!state_->done) state_->undo();
+}
+
+void IndexWriting::start(Links links) {
+  state_->links = std::move(links);
+  state_->started = std::async(std::launch::async, [this] {
+    ::unlink(state_->beside.c_str());
+    state_->writer.emplace(state_->beside, state_->program).write_links(state_->links);
+    // The graph needs the edges only. The other links are in the memory of threads that have ended.
+    state_->links.open_calls = std::vector<OpenCall>();
+    ::malloc_trim(0);
+  });
+}
+
+support::Result<IndexCounts> IndexWriting::finish(const Links& more, const std::vector<FileFacts>& facts,
+                                                  const IndexMeta& meta) {
+  IndexCounts counts;
   try {
-    Writer writer(beside, program, links);
-    auto written = writer.write(facts, meta, folder, graph);
-    if (!written) {
-      undo();
-      return written.error();
-    }
+    state_->started.get();
+    state_->writer->write_links(more);
+    auto written = state_->writer->write_rest(more.routes, facts, meta, state_->folder, state_->graph);
+    if (!written) return written.error();
     counts = *written;
+    state_->writer.reset();
   } catch (const DatabaseError& error) {
-    undo();
-    return support::Error{COLLET_FAILED, "the index " + path + " cannot be written: " + error.what()};
+    return support::Error{COLLET_FAILED, "the index " + state_->path + " cannot be written: " + error.what()};
   }
-  if (auto done = replace_file(beside, path, true); !done) {
-    undo();
-    return done.error();
-  }
-  remove_old_graphs(folder, graph);
+  if (auto done = replace_file(state_->beside, state_->path, true); !done) return done.error();
+  state_->done = true;
+  remove_old_graphs(state_->folder, state_->graph);
   return counts;
+}
+
+support::Result<IndexCounts> write_index(const std::string& path, const Program& program, const Links& links,
+                                         const std::vector<FileFacts>& facts, const IndexMeta& meta) {
+  IndexWriting writing(path, program);
+  writing.start(links);
+  Links rest;
+  rest.routes = links.routes;
+  return writing.finish(rest, facts, meta);
 }
 
 }  // namespace collet::codegraph

@@ -7,6 +7,7 @@
 #include <xxhash.h>
 
 #include "plugins/codegraph/store/index_format.hpp"
+#include "plugins/codegraph/store/packed/compressed.hpp"
 
 namespace collet::codegraph {
 namespace {
@@ -74,7 +75,8 @@ bool SummaryCache::read(std::int64_t key, FileSummary& out, std::vector<std::uin
   if (good) {
     const auto hashes = opened(read_.blob(0));
     const auto declarations = opened(read_.blob(1));
-    good = hashes && declarations && unpack_declarations(*declarations, out);
+    const auto packed = declarations ? decompressed(*declarations) : std::nullopt;
+    good = hashes && packed && unpack_declarations(*packed, out);
     if (good) names = unpack_names(*hashes);
   }
   read_.reset();
@@ -84,7 +86,7 @@ bool SummaryCache::read(std::int64_t key, FileSummary& out, std::vector<std::uin
 bool SummaryCache::read_body(std::int64_t key, FileSummary& out) {
   read_body_.bind(1, key);
   const auto body = read_body_.step() ? opened(read_body_.blob(0)) : std::nullopt;
-  const bool good = body && unpack_body(*body, out);
+  const bool good = body && unpack_compact_body(*body, out);
   read_body_.reset();
   return good;
 }
@@ -105,10 +107,10 @@ std::vector<std::int64_t> SummaryCache::keys() const {
   return out;
 }
 
-void SummaryCache::write(std::int64_t key, const PackedSummary& packed) {
-  const auto names = sealed(packed.names);
-  const auto declarations = sealed(packed.declarations);
-  const auto body = sealed(packed.body);
+void SummaryCache::write(std::int64_t key, const CompactSummary& summary) {
+  const auto names = sealed(summary.names);
+  const auto declarations = sealed(summary.declarations);
+  const auto body = sealed(summary.body);
   write_.bind(1, key).bind_blob(2, names).bind_blob(3, declarations).bind_blob(4, body);
   write_.run();
 }

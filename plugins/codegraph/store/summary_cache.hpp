@@ -24,9 +24,9 @@ class SummaryCache {
   /// Reads declarations and names; returns false if they are absent or damaged.
   bool read(std::int64_t key, FileSummary& out, std::vector<std::uint32_t>& names);
   bool read_body(std::int64_t key, FileSummary& out);
-  /// Returns the packed body, or nothing if it is absent or damaged.
+  /// Returns the compressed body, or nothing if it is absent or damaged.
   std::optional<std::string> packed_body(std::int64_t key);
-  void write(std::int64_t key, const PackedSummary& packed);
+  void write(std::int64_t key, const CompactSummary& summary);
   /// Between these two, many reads need one lock of the file.
   void begin_reading();
   void end_reading();

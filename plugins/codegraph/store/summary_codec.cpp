@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "plugins/codegraph/languages/name_hashes.hpp"
+#include "plugins/codegraph/store/packed/compressed.hpp"
 #include "plugins/codegraph/store/packed/packing.hpp"
 
 namespace collet::codegraph {
@@ -239,6 +240,16 @@ bool unpack_body(std::string_view bytes, FileSummary& out) {
   Unpacker in(bytes);
   body(in, out);
   return in.complete();
+}
+
+CompactSummary compact(const PackedSummary& packed) {
+  // Hashes do not become smaller.
+  return {compressed(packed.declarations), compressed(packed.body), packed.names};
+}
+
+bool unpack_compact_body(std::string_view bytes, FileSummary& out) {
+  const auto packed = decompressed(bytes);
+  return packed && unpack_body(*packed, out);
 }
 
 void drop_body(FileSummary& summary) {

@@ -23,6 +23,16 @@ PackedSummary pack(const FileSummary& summary);
 bool unpack_declarations(std::string_view bytes, FileSummary& out);
 bool unpack_body(std::string_view bytes, FileSummary& out);
 
+/// A packed summary as a cache keeps it: with compressed declarations and body.
+struct CompactSummary {
+  std::string declarations;
+  std::string body;
+  std::string names;
+};
+CompactSummary compact(const PackedSummary& packed);
+/// As unpack_body, but reads a compressed part.
+bool unpack_compact_body(std::string_view bytes, FileSummary& out);
+
 /// Frees what unpack_body reads.
 void drop_body(FileSummary& summary);
 

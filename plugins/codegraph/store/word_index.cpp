@@ -82,14 +82,18 @@ std::vector<std::string> split_words(std::string_view text) {
   return out;
 }
 
-std::map<std::string, std::uint8_t> word_weights(const SymbolTexts& texts) {
-  std::map<std::string, float> weights;
+namespace {
+
+/// Calls `visit(word, weight)` for each word of a symbol, in their order.
+template <class Visit>
+void weigh_words(const SymbolTexts& texts, const Visit& visit) {
+  std::vector<std::pair<std::string, float>> weights;
   float length = 0;
   const auto add_text = [&](std::string_view text, float weight, std::size_t last) {
-    const auto words = split_words(text);
+    auto words = split_words(text);
     const std::size_t first = words.size() > last ? words.size() - last : 0;
     for (std::size_t i = first; i < words.size(); ++i) {
-      weights[words[i]] += weight;
+      weights.emplace_back(std::move(words[i]), weight);
       length += weight;
     }
   };
@@ -97,11 +101,26 @@ std::map<std::string, std::uint8_t> word_weights(const SymbolTexts& texts) {
   add_text(texts.container, k_container_weight, k_container_words);
   add_text(texts.signature, k_signature_weight, k_max_words);
   add_text(texts.documentation, k_documentation_weight, k_max_words);
-  std::map<std::string, std::uint8_t> out;
-  for (const auto& [word, weight] : weights) {
+  // The weights of a word are added in the order of the texts.
+  std::stable_sort(weights.begin(), weights.end(),
+                   [](const auto& one, const auto& other) { return one.first < other.first; });
+  for (std::size_t i = 0; i < weights.size();) {
+    const auto& word = weights[i].first;
+    float weight = 0;
+    for (; i < weights.size() && weights[i].first == word; ++i)
+      weight += weights[i].second;
     const float normal = weight / (1 - k_length_share + k_length_share * length / k_usual_length);
-    out[word] = static_cast<std::uint8_t>(std::clamp(std::lround(normal * 32), 1L, 255L));
+    visit(word, static_cast<std::uint8_t>(std::clamp(std::lround(normal * 32), 1L, 255L)));
   }
+}
+
+}  // namespace
+
+std::map<std::string, std::uint8_t> word_weights(const SymbolTexts& texts) {
+  std::map<std::string, std::uint8_t> out;
+  weigh_words(texts, [&](const std::string& word, std::uint8_t weight) {
+    out.emplace_hint(out.end(), word, weight);
+  });
   return out;
 }
 
@@ -123,8 +142,9 @@ Postings pack_postings(const std::vector<Posting>& entries) {
 }
 
 void WordIndexBuilder::add(std::uint32_t symbol, const SymbolTexts& texts) {
-  for (const auto& [word, weight] : word_weights(texts))
+  weigh_words(texts, [&](const std::string& word, std::uint8_t weight) {
     entries_[word].push_back({symbol, weight});
+  });
 }
 
 std::map<std::string, Postings> WordIndexBuilder::finish() {

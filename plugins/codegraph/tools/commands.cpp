@@ -52,15 +52,16 @@ class ProgressLine {
 
 void index(const ProjectSettings& project, const SnapshotLimits& limits, const Models& models, Call& call) {
   IndexReport report;
+  RunBodies bodies;
   {
     ProgressLine line;
-    auto done = index_project(
+    auto done = index_with_bodies(
         project, [&](const IndexProgress& progress) { line.show(progress); },
-        [&] { return call.cancelled(); });
+        [&] { return call.cancelled(); }, &bodies);
     if (!done) throw Failure(done.error().code, done.error().message);
     report = *std::move(done);
   }
-  call.text(report_text(project.name, report) + follow_up_report(project, limits, models, call));
+  call.text(report_text(project.name, report) + follow_up_report(project, limits, models, bodies, call));
 }
 
 }  // namespace
@@ -85,10 +86,12 @@ std::string report_text(const std::string& project, const IndexReport& report) {
 }
 
 std::string follow_up_report(const ProjectSettings& project, const SnapshotLimits& limits,
-                             const Models& models, Call& call) {
+                             const Models& models, const RunBodies& bodies, Call& call) {
   // Both read the index by connections of their own, and write different files.
-  auto snapshot =
-      std::async([&] { return take_snapshot(project, limits, [&] { return call.cancelled(); }); });
+  auto snapshot = std::async([&] {
+    return take_snapshot(
+        project, limits, [&] { return call.cancelled(); }, &bodies);
+  });
   const std::string lines = models.follow_index(project, call);
   const auto number = snapshot.get();
   call.throw_if_cancelled();

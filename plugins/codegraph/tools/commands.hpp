@@ -5,6 +5,7 @@
 #include <collet/plugin.hpp>
 
 #include "plugins/codegraph/project/open_project.hpp"
+#include "plugins/codegraph/snapshot/run_bodies.hpp"
 #include "plugins/codegraph/snapshot/snapshot_limits.hpp"
 
 namespace collet::codegraph {
@@ -26,8 +27,8 @@ int run_command(Projects& projects, const SnapshotLimits& limits, const Models& 
 std::string report_text(const std::string& project, const IndexReport& report);
 
 /// Makes what is kept beside the index that a run has written: a snapshot, the overview, what models make.
-/// Returns lines about them.
+/// Returns lines about them. `bodies` is what the run knows of bodies.
 std::string follow_up_report(const ProjectSettings& project, const SnapshotLimits& limits,
-                             const Models& models, Call& call);
+                             const Models& models, const RunBodies& bodies, Call& call);
 
 }  // namespace collet::codegraph

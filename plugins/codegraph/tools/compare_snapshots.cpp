@@ -99,7 +99,7 @@ class Sides {
   Side side(std::string_view argument, std::int64_t usual) {
     const auto word = call_.arguments().string(argument, std::string_view());
     if (word == k_now || (word.empty() && usual == 0)) {
-      now_ = read_states(project_.reader, source_texts(project_.settings),
+      now_ = read_states(project_.reader, source_bodies(project_.settings),
                          [this] { call_.throw_if_cancelled(); });
       return {now_.states, std::string(k_now), k_index_version, 0};
     }

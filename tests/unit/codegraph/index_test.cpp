@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <set>
 
 #include "plugins/codegraph/project/index_lock.hpp"
 #include "plugins/codegraph/project/index_run.hpp"
 #include "plugins/codegraph/search/symbol_search.hpp"
+#include "plugins/codegraph/store/files/index_writing.hpp"
 #include "plugins/codegraph/store/index_reader.hpp"
 #include "tests/unit/codegraph/scratch.hpp"
 
@@ -76,6 +78,44 @@ TEST_F(IndexFile, RunThatIsStoppedLeavesTheOldIndex) {
   ASSERT_FALSE(stopped);
   EXPECT_EQ(stopped.error().code, COLLET_CANCELLED);
   EXPECT_EQ(open().meta("files"), "2");
+}
+
+TEST_F(IndexFile, RunThatIsStoppedAnywhereLeavesNoOtherFile) {
+  scratch.write("root/src/Store.java",
+                "package p; class Store { @Query(\"SELECT a FROM t\") void load() { new Store().load(); } }");
+  scratch.write("root/t.sql", "CREATE TABLE t (a int)");
+  ASSERT_TRUE(index_project(project, nullptr, nullptr));
+  const auto names = [&] {
+    std::set<std::string> out;
+    for (const auto& one : std::filesystem::directory_iterator(project.folder))
+      out.insert(one.path().filename().string());
+    return out;
+  };
+  const auto before = names();
+  for (int last = 0; last < 100; ++last) {
+    int asked = 0;
+    const auto done = index_project(project, nullptr, [&] { return asked++ >= last; });
+    if (done) {
+      EXPECT_GE(last, 2);
+      return;
+    }
+    EXPECT_EQ(done.error().code, COLLET_CANCELLED);
+    EXPECT_EQ(names(), before) << last;
+    EXPECT_EQ(open().meta("files"), "4");
+  }
+}
+
+TEST_F(IndexFile, IndexWithoutAnEndLeavesNoFile) {
+  ASSERT_TRUE(index_project(project, nullptr, nullptr));
+  const Program program;
+  const Links links;
+  const auto path = scratch.path() + "/unfinished/index.sqlite";
+  std::filesystem::create_directories(scratch.path() + "/unfinished");
+  {
+    IndexWriting writing(path, program);
+    writing.start(links);
+  }
+  EXPECT_TRUE(std::filesystem::is_empty(scratch.path() + "/unfinished"));
 }
 
 TEST_F(IndexFile, SecondRunAtOnceIsRefusedAndOldPartsAreRemoved) {

@@ -52,7 +52,7 @@ class Compared : public Refreshed {
       throw std::runtime_error(done.error().message);
     const auto reader = IndexReader::open(project.index_path());
     if (!reader) throw std::runtime_error(reader.error().message);
-    return read_states(*reader, source_texts(project), nullptr);
+    return read_states(*reader, source_bodies(project), nullptr);
   }
 };
 

@@ -38,7 +38,7 @@ class History : public Refreshed {
   SymbolStates states() const {
     const auto reader = IndexReader::open(project.index_path());
     if (!reader) throw std::runtime_error(reader.error().message);
-    return read_states(*reader, source_texts(project), nullptr);
+    return read_states(*reader, source_bodies(project), nullptr);
   }
   SymbolStates indexed(const std::map<std::string, std::string>& files) const {
     write(files);
@@ -129,7 +129,7 @@ TEST_F(History, AnUpdateByPartsGivesTheStatesOfAFullRun) {
       ASSERT_TRUE(index_project(other, nullptr, nullptr));
       const auto reader = IndexReader::open(other.index_path());
       ASSERT_TRUE(reader);
-      const auto whole = read_states(*reader, source_texts(project), nullptr);
+      const auto whole = read_states(*reader, source_bodies(project), nullptr);
       ASSERT_EQ(by_parts.states.size(), whole.states.size());
       for (std::size_t i = 0; i < whole.states.size(); ++i)
         EXPECT_EQ(std::memcmp(&by_parts.states[i], &whole.states[i], sizeof(SymbolState)), 0)

@@ -197,6 +197,37 @@ TEST_F(Snapshots, ARunThatFindsADamagedFileBeginsANewOne) {
   EXPECT_TRUE(std::filesystem::exists(project.folder + "/snapshots.sqlite.damaged"));
 }
 
+TEST_F(Snapshots, ARunKnowsTheBodiesThatItsFilesHave) {
+  scratch.write(
+      "root/A.java",
+      "package p; record A(int a) { int f() { return 1; } class B { B() { f(); } } enum E { X, Y } }");
+  scratch.write("root/b.ts",
+                "export function f(a: string): void;\nexport function f(a: number): void;\n"
+                "export function f(a: any) { g(a); }\nclass C { x = 1; m() { return this.x; } }\n");
+  scratch.write("root/c.py", "x = 1\ndef f():\n    def g():\n        return 1\n    return g()\n");
+  scratch.write("root/d.sql", "CREATE TABLE t (a int)\nGO\nCREATE PROCEDURE p AS SELECT a FROM t\n");
+  ProjectSettings project;
+  project.name = "t";
+  project.root = scratch.path() + "/root";
+  project.folder = scratch.path() + "/state";
+  RunBodies known;
+  ASSERT_TRUE(index_with_bodies(project, nullptr, nullptr, &known));
+  ASSERT_EQ(known.size(), 4U);
+  const auto reader = IndexReader::open(project.index_path());
+  ASSERT_TRUE(reader);
+  const auto from_files = read_states(*reader, source_bodies(project), nullptr);
+  // Without the files, all bodies come from the run.
+  std::filesystem::remove_all(project.root);
+  const auto from_run = read_states(*reader, source_bodies(project, &known), nullptr);
+  ASSERT_EQ(from_run.states.size(), from_files.states.size());
+  std::size_t bodies = 0;
+  for (std::size_t i = 0; i < from_run.states.size(); ++i) {
+    EXPECT_EQ(from_run.states[i].body, from_files.states[i].body) << from_run.names[i].full_name;
+    if (from_run.states[i].body != 0) ++bodies;
+  }
+  EXPECT_GE(bodies, 8U);
+}
+
 TEST_F(Snapshots, ACallThatIsCancelledTakesNone) {
   scratch.write("root/A.java", "class A { void f() {} }");
   ProjectSettings project;
