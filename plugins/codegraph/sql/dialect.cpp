@@ -155,8 +155,10 @@ Signs signs_of(std::string_view text) {
     if (token.kind == TokenKind::batch_end || token.kind == TokenKind::command) out.tsql += 5;
     if (token.kind == TokenKind::variable) ++out.tsql;
     if (token.kind == TokenKind::quoted && text[token.begin] == '[') {
-      // `integer[]` and `values[1]` are arrays, which T-SQL does not have.
-      const bool array = text.find_first_not_of("0123456789", token.begin + 1) == token.stop() - 1;
+      // `integer[]` and `names[1]` are arrays, which T-SQL does not have; `IN ([1], [2])` are names.
+      const bool digits = text.find_first_not_of("0123456789", token.begin + 1) == token.stop() - 1;
+      const bool array = digits && (token.length == 2 || (i > 0 && tokens[i - 1].kind == TokenKind::word &&
+                                                          tokens[i - 1].stop() == token.begin));
       ++(array ? out.postgresql : out.tsql);
     }
     // A text between $$ or $body$. The lexer takes the first for an amount of money and the second for a

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/codegraph/store/database.hpp"
 
+#include <filesystem>
 #include <sqlite3.h>
+#include <string>
 
 namespace collet::codegraph {
 namespace {
@@ -156,7 +158,14 @@ Database Database::open_copy(const std::string& path) {
 Database Database::open(const std::string& path) {
   Database out(open_file(uri(path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX));
   // A damaged file may contain wrong numbers, so they are checked.
-  out.run("PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON; PRAGMA mmap_size=2147418112;");
+  out.run("PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON;");
+  // On a damaged page, SQLite before 3.41 reads some bytes behind the page. The last page stays out of the
+  // mapping, but for its first half, so that these bytes are mapped.
+  constexpr std::uintmax_t k_half_page = 4096;
+  std::error_code error;
+  const auto size = std::filesystem::file_size(path, error);
+  if (!error && size > k_half_page)
+    out.run(("PRAGMA mmap_size=" + std::to_string(size - k_half_page)).c_str());
   out.idle_ = std::make_shared<IdleStatements>();
   return out;
 }

@@ -29,7 +29,7 @@ void describe(Report& report) {
           "rename, renames, moves, added functions, removed functions, refactored, touched, two, drift, "
           "report, list, show, show changes, index, old, state, states, summary, git, find, get, see, "
           "diffing, symbol, interface, public interface, anyone, lately, recently, library")
-      .description("List symbols that changed between index runs. Not for effects: analyze_impact.")
+      .description("List symbols changed between index runs. Not for effects: analyze_impact.")
       .description_brief("Compare index runs.")
       .with(project_property)
       .property("from", schema::string().description("number, revision or time"))

@@ -35,8 +35,7 @@ void describe(Report& report) {
           "hierarchy, no, has, have, table, tables, who depends, find, show, list, see, pulls in, pull in, "
           "pull, pulls")
       .description(
-          "List dependencies of a symbol: callers, callees, types, bases. Not for single lines: "
-          "find_usages.")
+          "List dependencies of a symbol: callers, callees, types, bases. Not for lines: find_usages.")
       .description_brief("Follow relationships from a symbol.")
       .with(project_property)
       .with(symbol_property)

@@ -106,6 +106,7 @@ TEST(Dialect, OneWordThatOnlyOthersHaveIsNoTsql) {
         "CASCADE;",
         "IF @a = 1 BEGIN SELECT 1; END", "SELECT at AT TIME ZONE 'UTC' FROM item;",
         "SELECT [name] FROM [item];", "CREATE TABLE item (comment varchar(20), owner int);",
+        "SELECT [1] AS one FROM s PIVOT (SUM(total) FOR note IN ([1], [2])) AS p;",
         "SELECT $ FROM item; SELECT $1.5, $identity, $(name);"})
     EXPECT_EQ(dialect_of("a.sql", text), SqlDialect::tsql) << text;
 }

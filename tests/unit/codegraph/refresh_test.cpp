@@ -264,5 +264,47 @@ TEST_F(Refreshed, ReaderKeepsItsStateWhileTheIndexIsReplaced) {
   EXPECT_TRUE(IndexReader::open(project.index_path())->named("g", false, 1).empty());
 }
 
+TEST_F(Refreshed, AChangedFunctionChangesTheLineageOfItsCallersInOtherFiles) {
+  const auto function = [](const std::string& column) {
+    return "CREATE FUNCTION dbo.price(@id int) RETURNS int AS BEGIN RETURN (SELECT " + column +
+           " FROM dbo.item WHERE id = @id) END\nGO\n";
+  };
+  scratch.write("root/item.sql", "CREATE TABLE dbo.item (id int, net int, gross int)\nGO\n");
+  scratch.write("root/price.sql", function("net"));
+  scratch.write("root/view.sql", "CREATE VIEW dbo.v AS SELECT dbo.price(id) AS p FROM dbo.item\nGO\n");
+  ASSERT_TRUE(index_project(project, nullptr, nullptr));
+  for (const auto* const column : {"gross", "net + gross", "1"}) {
+    scratch.write("root/price.sql", function(column));
+    refresh();
+    EXPECT_EQ(contents(project.index_path()), full()) << column;
+  }
+}
+
+TEST_F(Refreshed, AChangedTriggerOrFunctionOfPostgresqlGivesTheIndexOfAFullRun) {
+  const auto trigger = [](const std::string& column) {
+    return "CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO log (what) "
+           "VALUES (NEW." +
+           column +
+           "); RETURN NEW; END $$;\nCREATE TRIGGER t AFTER INSERT ON item FOR EACH ROW EXECUTE FUNCTION "
+           "note();\n" +
+           "CREATE FUNCTION price(n int) RETURNS int LANGUAGE sql AS $$ SELECT " + column +
+           " FROM item WHERE id = n $$;\n";
+  };
+  scratch.write("root/item.sql",
+                "CREATE TABLE item (id serial, net int, gross int);\nCREATE TABLE log (what text);\n");
+  scratch.write("root/code.sql", trigger("net"));
+  scratch.write("root/view.sql", "CREATE OR REPLACE VIEW v AS SELECT price(id) AS p FROM item;\n");
+  ASSERT_TRUE(index_project(project, nullptr, nullptr));
+  for (const auto* const column : {"gross", "id"}) {
+    scratch.write("root/code.sql", trigger(column));
+    refresh();
+    EXPECT_EQ(contents(project.index_path()), full()) << column;
+  }
+  scratch.write("root/item.sql",
+                "CREATE TABLE item (id serial, net int, other int);\nCREATE TABLE log (what text);\n");
+  refresh();
+  EXPECT_EQ(contents(project.index_path()), full());
+}
+
 }  // namespace
 }  // namespace collet::codegraph
