@@ -120,7 +120,7 @@ class CodegraphPlugin : public Plugin {
             call.progress(static_cast<double>(progress.done), static_cast<double>(progress.total),
                           progress.stage);
         },
-        [&] { return call.cancelled(); }, &bodies);
+        [&] { return call.cancelled(); }, bodies);
     call.throw_if_cancelled();
     if (!report) throw Failure(report.error().code, report.error().message);
     call.text(report_text(project.name, *report) + follow_up_report(project, limits_, models_, bodies, call));

@@ -16,9 +16,7 @@
 #include "plugins/codegraph/project/index_lock.hpp"
 #include "plugins/codegraph/project/program_builder.hpp"
 #include "plugins/codegraph/project/read_sources.hpp"
-#include "plugins/codegraph/snapshot/run_bodies.hpp"
 #include "plugins/codegraph/store/data_fingerprints.hpp"
-#include "plugins/codegraph/store/files/index_writing.hpp"
 #include "plugins/codegraph/store/graph_writer.hpp"
 #include "sdk/support/file/read_file.hpp"
 #include "sdk/support/text.hpp"
@@ -159,13 +157,7 @@ std::string checked_out_revision(const std::string& root) {
 
 support::Result<IndexReport> index_project(const ProjectSettings& project,
                                            const std::function<void(const IndexProgress&)>& progress,
-                                           const std::function<bool()>& stop) {
-  return index_with_bodies(project, progress, stop, nullptr);
-}
-
-support::Result<IndexReport> index_with_bodies(const ProjectSettings& project,
-                                               const std::function<void(const IndexProgress&)>& progress,
-                                               const std::function<bool()>& stop, RunBodies* bodies_out) {
+                                           const std::function<bool()>& stop, const BesideWriting& beside) {
   const auto begin = std::chrono::steady_clock::now();
   auto lock = IndexLock::take(project.folder);
   if (!lock) return lock.error();
@@ -252,9 +244,8 @@ support::Result<IndexReport> index_with_bodies(const ProjectSettings& project,
     writing.start(std::move(links));
   }
   if (progress) progress({"write", 0, 0, out.bytes, program.symbol_count()});
-  std::future<void> hashed;
-  if (bodies_out != nullptr)
-    hashed = std::async(std::launch::async, [&] { *bodies_out = hash_bodies(project, program, facts); });
+  std::future<void> done_beside;
+  if (beside) done_beside = std::async(std::launch::async, [&] { beside(program, facts); });
   auto counts = writing.finish(data_links, facts,
                                {project.name, project.root, revision, unreadable, builder.configuration(),
                                 module_lines(builder.modules()), data, dialect});

@@ -36,11 +36,16 @@ struct IndexReport {
   std::size_t skipped_count = 0;
 };
 
+/// Work on the program of an index run, which does not change any more. `facts` is as IndexWriting gets it.
+using BesideWriting = std::function<void(const Program& program, const std::vector<FileFacts>& facts)>;
+
 /// Builds the index anew. An index that exists stays until the new one replaces it, and stays as it is if
-/// this fails. One run of a project at a time: fails if another process runs one.
+/// this fails. One run of a project at a time: fails if another process runs one. `beside` runs in a thread
+/// of its own while the index is written.
 support::Result<IndexReport> index_project(const ProjectSettings& project,
                                            const std::function<void(const IndexProgress&)>& progress,
-                                           const std::function<bool()>& stop);
+                                           const std::function<bool()>& stop,
+                                           const BesideWriting& beside = nullptr);
 
 /// Removes the index of a project. Returns false if there was none.
 support::Result<bool> forget_project(const ProjectSettings& project);

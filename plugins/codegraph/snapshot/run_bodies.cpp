@@ -67,8 +67,7 @@ std::vector<std::uint32_t> hashes_of(std::string_view text, std::string_view lan
   return out;
 }
 
-}  // namespace
-
+/// Hashes the bodies of the files of a program.
 RunBodies hash_bodies(const ProjectSettings& project, const Program& program,
                       const std::vector<FileFacts>& facts) {
   RunBodies out;
@@ -82,6 +81,17 @@ RunBodies hash_bodies(const ProjectSettings& project, const Program& program,
       out.emplace(file.path, FileBodies{facts[i].hash, hashes_of(*text, file.language->name, rows)});
   }
   return out;
+}
+
+}  // namespace
+
+support::Result<IndexReport> index_with_bodies(const ProjectSettings& project,
+                                               const std::function<void(const IndexProgress&)>& progress,
+                                               const std::function<bool()>& stop, RunBodies& bodies) {
+  return index_project(project, progress, stop,
+                       [&](const Program& program, const std::vector<FileFacts>& facts) {
+                         bodies = hash_bodies(project, program, facts);
+                       });
 }
 
 }  // namespace collet::codegraph

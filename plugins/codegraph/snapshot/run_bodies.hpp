@@ -17,13 +17,9 @@ struct FileBodies {
 /// By path. Files that changed while the index was made are absent.
 using RunBodies = std::unordered_map<std::string, FileBodies>;
 
-/// Hashes the bodies of the files of a program, which must not change. `facts` is as IndexWriting gets it.
-RunBodies hash_bodies(const ProjectSettings& project, const Program& program,
-                      const std::vector<FileFacts>& facts);
-
 /// As index_project, for a run after which a snapshot is taken.
 support::Result<IndexReport> index_with_bodies(const ProjectSettings& project,
                                                const std::function<void(const IndexProgress&)>& progress,
-                                               const std::function<bool()>& stop, RunBodies* bodies);
+                                               const std::function<bool()>& stop, RunBodies& bodies);
 
 }  // namespace collet::codegraph

@@ -10,7 +10,6 @@
 
 #include "plugins/codegraph/store/associations.hpp"
 #include "plugins/codegraph/store/database.hpp"
-#include "plugins/codegraph/store/files/index_writing.hpp"
 #include "plugins/codegraph/store/files/replaced_file.hpp"
 #include "plugins/codegraph/store/graph_writer.hpp"
 #include "plugins/codegraph/store/index_format.hpp"

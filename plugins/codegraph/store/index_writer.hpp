@@ -2,10 +2,12 @@
 /// Writes a linked program as an index file.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
+#include <vector>
 
 #include "plugins/codegraph/link/linker.hpp"
 #include "sdk/support/result.hpp"
@@ -41,6 +43,29 @@ struct IndexMeta {
 /// one. `facts` has an entry for each file of the program, empty for those of libraries.
 support::Result<IndexCounts> write_index(const std::string& path, const Program& program, const Links& links,
                                          const std::vector<FileFacts>& facts, const IndexMeta& meta);
+
+/// Writes an index as write_index does, in two parts, the first one by a thread of its own. What the links of
+/// code decide is written while the links of data are looked for.
+class IndexWriting {
+ public:
+  IndexWriting(std::string path, const Program& program);
+  /// Removes a file that is not complete.
+  ~IndexWriting();
+  IndexWriting(const IndexWriting&) = delete;
+  IndexWriting& operator=(const IndexWriting&) = delete;
+
+  /// Begins to write. Until finish() returns, the names, texts and places of the program's definitions must
+  /// not change.
+  void start(Links links);
+  /// Writes `more` links and the rest, and switches. `facts` has an entry for each file of the program, empty
+  /// for those of libraries. Call it once, after start().
+  support::Result<IndexCounts> finish(const Links& more, const std::vector<FileFacts>& facts,
+                                      const IndexMeta& meta);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
 
 /// Returns the public ID of a symbol: 20 hexadecimal digits.
 std::string symbol_key(std::string_view project, std::string_view language, SymbolKind kind,

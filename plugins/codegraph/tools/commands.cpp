@@ -57,7 +57,7 @@ void index(const ProjectSettings& project, const SnapshotLimits& limits, const M
     ProgressLine line;
     auto done = index_with_bodies(
         project, [&](const IndexProgress& progress) { line.show(progress); },
-        [&] { return call.cancelled(); }, &bodies);
+        [&] { return call.cancelled(); }, bodies);
     if (!done) throw Failure(done.error().code, done.error().message);
     report = *std::move(done);
   }

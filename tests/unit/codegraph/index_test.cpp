@@ -6,8 +6,8 @@
 #include "plugins/codegraph/project/index_lock.hpp"
 #include "plugins/codegraph/project/index_run.hpp"
 #include "plugins/codegraph/search/symbol_search.hpp"
-#include "plugins/codegraph/store/files/index_writing.hpp"
 #include "plugins/codegraph/store/index_reader.hpp"
+#include "plugins/codegraph/store/index_writer.hpp"
 #include "tests/unit/codegraph/scratch.hpp"
 
 namespace collet::codegraph {

@@ -211,7 +211,7 @@ TEST_F(Snapshots, ARunKnowsTheBodiesThatItsFilesHave) {
   project.root = scratch.path() + "/root";
   project.folder = scratch.path() + "/state";
   RunBodies known;
-  ASSERT_TRUE(index_with_bodies(project, nullptr, nullptr, &known));
+  ASSERT_TRUE(index_with_bodies(project, nullptr, nullptr, known));
   ASSERT_EQ(known.size(), 4U);
   const auto reader = IndexReader::open(project.index_path());
   ASSERT_TRUE(reader);
