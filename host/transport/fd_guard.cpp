@@ -33,8 +33,8 @@ constexpr std::size_t k_max_lines = 500;  ///< in one window
 constexpr std::chrono::seconds k_window{1};
 constexpr char k_relay_stop = '\0';  ///< last byte in the relay; no line contains it
 constexpr int k_relay_patience_ms = 200;
-constexpr int k_crash_waits =
-    500;  ///< pauses of a millisecond for the forwarding thread, while the process crashes
+constexpr timespec k_end_pause{0, 100'000};  ///< between two looks whether the forwarding thread has ended
+constexpr int k_end_pauses = 5000;
 
 support::Error failed(const char* what) {
   return {COLLET_INTERNAL,
@@ -163,6 +163,7 @@ support::Result<std::unique_ptr<FdGuard>> FdGuard::install(LineHandler on_line) 
 void FdGuard::start_forwarding() {
   std::call_once(forwarding_, [this] {
     std::atomic<bool> ready{false};
+    forwards_.store(true, std::memory_order_release);
     thread_ = std::thread([this, &ready] {
       keep_own_descriptors();
       ready.store(true, std::memory_order_release);
@@ -222,18 +223,16 @@ int FdGuard::surviving_err() const {
   return ::open(path.data(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
 }
 
-void FdGuard::flush_at_crash() const {
+void FdGuard::flush_at_end() const {
   ::fcntl(1, F_SETFL, O_NONBLOCK);  // nobody may read the pipe any more
   util::flush_printed();
   const bool lost = has_lost_err();
   constexpr std::uint64_t k_one = 1;
   const ssize_t sent =
       lost ? ::write(surviving_err(), &k_relay_stop, 1) : ::write(stop_, &k_one, sizeof k_one);
-  if (sent > 0) {
-    for (int wait = 0; wait < k_crash_waits && !forwarded_.load(std::memory_order_acquire); ++wait) {
-      const timespec pause{0, 1'000'000};
-      ::nanosleep(&pause, nullptr);
-    }
+  if (sent > 0 && forwards_.load(std::memory_order_acquire)) {
+    for (int pauses = 0; pauses < k_end_pauses && !forwarded_.load(std::memory_order_acquire); ++pauses)
+      ::nanosleep(&k_end_pause, nullptr);
   }
   if (lost) return;
   // The thread hangs, perhaps because it waits for memory: what it has not read is written as it is.

@@ -42,9 +42,9 @@ class FdGuard {
   /// Returns err(). If a plugin has closed it, returns a pipe instead whose bytes a thread of the guard
   /// writes to the same file, or -1. Async-signal-safe.
   int surviving_err() const;
-  /// Forwards what was printed so far, while the process crashes: afterwards nothing is forwarded any more.
-  /// Async-signal-safe.
-  void flush_at_crash() const;
+  /// Forwards what was printed so far, before the process ends without the destructor, in a crash or by
+  /// _exit(): afterwards nothing is forwarded any more. Waits half a second at most. Async-signal-safe.
+  void flush_at_end() const;
 
  private:
   FdGuard() = default;
@@ -68,6 +68,7 @@ class FdGuard {
   std::atomic<pid_t> keeper_{0};  ///< its id, or 0
   int relay_ = -1;                ///< valid only in the keeper, as is relay_end_
   int relay_end_ = -1;
+  std::atomic<bool> forwards_{false};   ///< the thread has been started
   std::atomic<bool> forwarded_{false};  ///< the thread has ended
   std::thread thread_;
 };

@@ -39,7 +39,11 @@ int run_serve(const Options& given, Host& host) {
     if (const auto text = end_report(end, grace); !text.empty()) log::warn("serve", text);
     return dropped_answers(end) ? k_exit_no : k_exit_done;
   };
-  options.on_stuck = [&report] { ::_exit(report()); };
+  options.on_stuck = [&report, &host] {
+    const int code = report();
+    host.streams().flush_at_end();
+    ::_exit(code);
+  };
   options.on_closed = [&host] { host.end_without_client(); };
   transport::StdioLoop stdio(host.streams().in(), host.streams().out(), options);
   loop = &stdio;
@@ -78,6 +82,7 @@ int run_serve(const Options& given, Host& host) {
   host.end_processes();
   // Threads of plugins may still run. Their code stays mapped, and the process does not wait for them.
   std::fflush(nullptr);
+  host.streams().flush_at_end();
   ::_exit(code);
 }
 

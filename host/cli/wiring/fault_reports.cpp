@@ -36,7 +36,7 @@ void end_without_client(const plugin::Backend& backend, const transport::FdGuard
       .text(culprit.empty() ? "a plugin" : culprit)
       .text(" has closed the descriptors of the client: the host ends")
       .write();
-  streams.flush_at_crash();
+  streams.flush_at_end();
   ::_exit(k_exit_host);
 }
 

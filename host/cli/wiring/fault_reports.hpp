@@ -23,7 +23,7 @@ class GuardedOutput final : public plugin::CrashOutput {
  public:
   explicit GuardedOutput(const transport::FdGuard& streams) : streams_(streams) {}
   int fd() override { return streams_.surviving_err(); }
-  void flush() override { streams_.flush_at_crash(); }
+  void flush() override { streams_.flush_at_end(); }
 
  private:
   const transport::FdGuard& streams_;

@@ -33,7 +33,7 @@ void describe(Report& report) {
           "get_impact, change_impact, blast_radius, codegraph_impact, symbol, symbols, API, field, "
           "interface, need, needs, test, testing, radius, analysis, depends, callers, used, find, show, "
           "list, get, see, adapt")
-      .description("Show what a change breaks. Not for plain uses: find_usages.")
+      .description("Show what a change breaks. Not for uses: find_usages.")
       .description_brief("Show what a change breaks.")
       .with(project_property)
       .property("symbol", schema::string().description("ID or name"))

@@ -31,7 +31,7 @@ void describe(Report& report) {
           "exact, comments, comment, strings, string, not, importing, import, imported, query, queries, "
           "database, still, unused, never, constructor, constructors, instance, instances, files, file, "
           "hits, matches, service, no, have, has, get, see, who calls")
-      .description("List usages of a symbol: callers, references. For several steps: get_dependencies.")
+      .description("List usages of a symbol: callers, references. For more steps: get_dependencies.")
       .description_brief("Find the places that use a symbol.")
       .with(project_property)
       .with(symbol_property)

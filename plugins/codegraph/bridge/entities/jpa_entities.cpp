@@ -93,12 +93,12 @@ class JpaEntities {
   }
 
   std::string table_by_convention(const std::string& name) const {
-    const auto snake = snake_case(name);
+    auto snake = snake_case(name);
     if (known_.tables.count(snake) == 0 && known_.tables.count(support::lower_case(name)) != 0) return name;
     return snake;
   }
   std::string column_by_convention(const std::string& name) const {
-    const auto snake = snake_case(name);
+    auto snake = snake_case(name);
     if (known_.columns.count(snake) == 0 && known_.columns.count(support::lower_case(name)) != 0) return name;
     return snake;
   }

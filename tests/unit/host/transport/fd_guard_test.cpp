@@ -140,7 +140,7 @@ TEST(FdGuard, StandardErrorSurvivesItsDescriptorAndTheNumberInUseByAnotherFile) 
   EXPECT_NE(err, (*guard)->err());
   print(err, "reason\n");
   print(1, "printed\n");
-  (*guard)->flush_at_crash();
+  (*guard)->flush_at_end();
   EXPECT_EQ(client.err.lines(1), "reason\n");
   EXPECT_EQ(printed.wait(1), std::vector<std::string>{"printed"});
   ::close(err);
