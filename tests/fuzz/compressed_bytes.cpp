@@ -12,7 +12,7 @@ using namespace collet::codegraph;  // NOLINT(google-build-using-namespace): a p
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
   if (decompressed(compressed(bytes)) != bytes) std::abort();
-  // A few bytes can stand for very many, which takes the fuzzer's time.
+  // A few bytes can expand to very many, which takes the fuzzer's time.
   constexpr std::size_t k_max = std::size_t{1} << 20U;
   const auto out = decompressed(bytes);
   if (out && out->size() < k_max && decompressed(compressed(*out)) != *out) std::abort();

@@ -34,7 +34,7 @@ std::string compressed(std::string_view bytes) {
 std::optional<std::string> decompressed(std::string_view bytes) {
   thread_local const std::unique_ptr<ZSTD_DCtx, Free> context(ZSTD_createDCtx());
   const auto size = ZSTD_getFrameContentSize(bytes.data(), bytes.size());
-  // The two codes for an unknown size are larger than any other. A block of a few bytes stands for at most
+  // The two codes for an unknown size are larger than any other. A block of a few bytes expands to at most
   // 128 KiB.
   constexpr unsigned k_max_ratio_bits = 16;
   if (context == nullptr || size > k_max_decompressed || size >> k_max_ratio_bits > bytes.size())
