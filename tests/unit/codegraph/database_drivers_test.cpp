@@ -93,7 +93,7 @@ TEST(Dialect, SignsOfAFileAndItsNameComeBeforeTheProject) {
 TEST(Dialect, OneWordThatOnlyOthersHaveIsNoTsql) {
   for (const auto* const text :
        {"BEGIN;\nUPDATE item SET name = 'x';\nCOMMIT;", "DROP TABLE item CASCADE;", "SELECT now();",
-        "ALTER TABLE item ADD CONSTRAINT f FOREIGN KEY (o) REFERENCES o(id) ON DELETE CASCADE DEFERRABLE;",
+        "ALTER TABLE item ADD FOREIGN KEY (o) REFERENCES o(id) ON DELETE CASCADE DEFERRABLE;",
         "COMMENT ON TABLE item IS 'what is sold';", "UPDATE item SET sold = TRUE;",
         "\\set ECHO all\nSELECT 1;", "ALTER TABLE item OWNER TO shop;",
         "CREATE TABLE item (at timestamp with time zone);",
@@ -102,8 +102,7 @@ TEST(Dialect, OneWordThatOnlyOthersHaveIsNoTsql) {
         "CREATE FUNCTION f(a int) RETURNS int AS $body$ SELECT 1 $body$ LANGUAGE sql;"})
     EXPECT_EQ(dialect_of("a.sql", text), SqlDialect::postgresql) << text;
   for (const auto* const text :
-       {"ALTER TABLE item ADD CONSTRAINT f FOREIGN KEY (o) REFERENCES o(id) ON DELETE CASCADE ON UPDATE "
-        "CASCADE;",
+       {"ALTER TABLE item ADD FOREIGN KEY (o) REFERENCES o(id) ON DELETE CASCADE ON UPDATE CASCADE;",
         "IF @a = 1 BEGIN SELECT 1; END", "SELECT at AT TIME ZONE 'UTC' FROM item;",
         "SELECT [name] FROM [item];", "CREATE TABLE item (comment varchar(20), owner int);",
         "SELECT [1] AS one FROM s PIVOT (SUM(total) FOR note IN ([1], [2])) AS p;",
