@@ -275,9 +275,18 @@ IndexWriting::~IndexWriting() {
 
 void IndexWriting::start(Links links) {
   state_->links = std::move(links);
+  ::unlink(state_->beside.c_str());
+  try {
+    // The numbers of rows depend on flags of definitions, which may change later.
+    state_->writer.emplace(state_->beside, state_->program);
+  } catch (const DatabaseError&) {
+    std::promise<void> failed;
+    failed.set_exception(std::current_exception());
+    state_->started = failed.get_future();
+    return;
+  }
   state_->started = std::async(std::launch::async, [this] {
-    ::unlink(state_->beside.c_str());
-    state_->writer.emplace(state_->beside, state_->program).write_links(state_->links);
+    state_->writer->write_links(state_->links);
     // The graph needs the edges only. The other links are in the memory of threads that have ended.
     state_->links.open_calls = std::vector<OpenCall>();
     ::malloc_trim(0);
