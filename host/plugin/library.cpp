@@ -18,7 +18,8 @@ namespace {
 /// Loads the library. RTLD_NODELETE: thread-local destructors and exit handlers of a plugin must stay mapped,
 /// so that the destructor of the handle unloads nothing. The code of Boost is inlined here, because the mode
 /// is constant: the compiler then removes the code of other modes (wide characters, and with them the locales
-/// of a static standard library). Inlined into load_entry() as a whole, it would take 13 KB more.
+/// of a static standard library). A separate function makes the host 13 KB smaller than inlining Boost into
+/// load_entry().
 [[gnu::flatten]] boost::dll::shared_library open_library(const std::filesystem::path& file) {
   constexpr auto k_mode = static_cast<boost::dll::load_mode::type>(RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
   return boost::dll::shared_library(file, k_mode);

@@ -33,7 +33,7 @@ constexpr std::size_t k_max_lines = 500;  ///< in one window
 constexpr std::chrono::seconds k_window{1};
 constexpr char k_relay_stop = '\0';  ///< last byte in the relay; no line contains it
 constexpr int k_relay_patience_ms = 200;
-constexpr timespec k_end_pause{0, 100'000};  ///< between two looks whether the forwarding thread has ended
+constexpr timespec k_end_pause{0, 100'000};  ///< between two checks that the forwarding thread has ended
 constexpr int k_end_pauses = 5000;
 
 support::Error failed(const char* what) {

@@ -40,8 +40,8 @@ struct IndexReport {
 using BesideWriting = std::function<void(const Program& program, const std::vector<FileFacts>& facts)>;
 
 /// Builds the index anew. An index that exists stays until the new one replaces it, and stays as it is if
-/// this fails. One run of a project at a time: fails if another process runs one. `beside` runs in a thread
-/// of its own while the index is written.
+/// this fails. One run of a project at a time: fails if another process runs one. Another thread calls
+/// `beside` while the index is written.
 support::Result<IndexReport> index_project(const ProjectSettings& project,
                                            const std::function<void(const IndexProgress&)>& progress,
                                            const std::function<bool()>& stop,

@@ -57,7 +57,7 @@ class EfColumns {
       : context_(context), number_(number), summary_(context.bodies.file(number).summary) {}
 
   void read() {
-    find_saving();
+    saving_ = saving_definitions(summary_);
     for (Index i = 0; i < summary_.expressions.size(); ++i)
       if (summary_.expressions[i].kind == Kind::call) note_added(i);
     for (Index i = 0; i < summary_.expressions.size(); ++i) {
@@ -90,11 +90,6 @@ class EfColumns {
 
   Index owner_of(const Expression& one) const {
     return one.scope == k_none ? k_none : summary_.scopes[one.scope].definition;
-  }
-
-  void find_saving() {
-    for (const auto& one : summary_.expressions)
-      if (one.kind == Kind::call && one.name.starts_with("SaveChanges")) saving_.insert(owner_of(one));
   }
 
   /// Returns true if an expression is a query of a set, or what such a query gives.

@@ -185,10 +185,7 @@ class EfQueries {
 
   /// In a method that saves, what it sets in an object that it read through a set is written.
   void read_tracked_changes(const FileSummary& summary) {
-    std::set<Index> saving;
-    for (const auto& one : summary.expressions)
-      if (one.kind == Kind::call && one.name.starts_with("SaveChanges") && one.scope != k_none)
-        saving.insert(summary.scopes[one.scope].definition);
+    const auto saving = saving_definitions(summary);
     if (saving.empty()) return;
     std::set<std::pair<Index, Index>> known;
     for (Index i = 0; i < summary.expressions.size(); ++i) {

@@ -289,6 +289,14 @@ Type set_element(const Program& program, const Type& type) {
   return type.arguments[0];
 }
 
+std::set<Index> saving_definitions(const FileSummary& summary) {
+  std::set<Index> out;
+  for (const auto& one : summary.expressions)
+    if (one.kind == Expression::Kind::call && one.name.starts_with("SaveChanges") && one.scope != k_none)
+      out.insert(summary.scopes[one.scope].definition);
+  return out;
+}
+
 Index chain_root(const FileSummary& summary, Index expression) {
   for (int i = 0; i < k_max_chain && expression != k_none; ++i) {
     const auto& one = summary.expressions[expression];

@@ -2,6 +2,8 @@
 /// The entities of Entity Framework: attributes, the fluent interface, sets of contexts, conventions.
 #pragma once
 
+#include <set>
+
 #include "plugins/codegraph/bridge/entities/entity_map.hpp"
 #include "plugins/codegraph/bridge/strings/framework_text.hpp"
 
@@ -24,6 +26,8 @@ Type set_element(const Program& program, const Type& type);
 std::string_view type_name(const Program& program, const Type& type);
 /// Returns the expression at the root of a chain of calls and members, or none.
 Index chain_root(const FileSummary& summary, Index expression);
+/// Returns the definitions of a file that save the changes of a context.
+std::set<Index> saving_definitions(const FileSummary& summary);
 /// Returns the first call of that name in the chain in front of an expression, or none.
 Index call_in_chain(const FileSummary& summary, Index expression, std::string_view name);
 

@@ -402,14 +402,8 @@ class StatementReader : private StatementScopes {
     if (is_symbol(".") || is_symbol("*")) {
       // `t.*`
       if (at_ > 0 && tokens_[at_ - 1].text == "." && is_symbol("*")) {
-        DataColumn star;
-        star.star = true;
-        if (of_target) {
-          star.source = 0;
-        } else {
-          star.name = std::move(name);
-        }
-        scope(number).columns.push_back(std::move(star));
+        add_star(number, of_target ? 0 : k_no_scope);
+        if (!of_target) scope(number).columns.back().name = std::move(name);
         ++at_;
         return;
       }
@@ -478,13 +472,9 @@ class StatementReader : private StatementScopes {
         const bool fetched = accept("FETCH");
         from = true;
         read_source(number);
-        if (fetched && !scope(number).sources.empty()) {
-          // JOIN FETCH of JPQL loads whole objects.
-          DataColumn star;
-          star.star = true;
-          star.source = static_cast<std::uint32_t>(scope(number).sources.size() - 1);
-          scope(number).columns.push_back(std::move(star));
-        }
+        // JOIN FETCH of JPQL loads whole objects.
+        if (fetched && !scope(number).sources.empty())
+          add_star(number, static_cast<std::uint32_t>(scope(number).sources.size() - 1));
         continue;
       }
       if (is("USING") && !is_symbol("(", 1)) {
@@ -535,10 +525,7 @@ class StatementReader : private StatementScopes {
       }
       if (is("RETURNING") && is_symbol("*", 1) && changes_rows(scope(number))) {
         at_ += 2;
-        DataColumn star;
-        star.star = true;
-        star.source = 0;
-        scope(number).columns.push_back(std::move(star));
+        add_star(number, 0);
         continue;
       }
       if (is("LIMIT") || is("OFFSET") || is("FETCH") || is("OPTION") || is("RETURNING") || is("WHERE") ||
@@ -550,9 +537,7 @@ class StatementReader : private StatementScopes {
       if (is_symbol("*") && selecting_ && at_ > 0 &&
           (begins || ((tokens_[at_ - 1].kind == Kind::word || tokens_[at_ - 1].text == ",") &&
                       tokens_[at_ - 1].text != "\x01"))) {
-        DataColumn star;
-        star.star = true;
-        scope(number).columns.push_back(std::move(star));
+        add_star(number);
         ++at_;
         continue;
       }

@@ -44,6 +44,13 @@ void StatementScopes::add_column(std::uint32_t number, std::vector<std::string> 
   scope(number).columns.push_back(std::move(one));
 }
 
+void StatementScopes::add_star(std::uint32_t number, std::uint32_t source) {
+  DataColumn one;
+  one.star = true;
+  one.source = source;
+  scope(number).columns.push_back(std::move(one));
+}
+
 void StatementScopes::add_variable(std::uint32_t number, const std::string& name, FlowKind flow,
                                    std::uint32_t column, std::uint32_t argument) {
   constexpr std::size_t k_max_variables = 4096;

@@ -25,6 +25,8 @@ class StatementScopes : protected StatementCursor {
                            std::string alias);
   void add_column(std::uint32_t number, std::vector<std::string> name, bool written,
                   std::uint32_t source = k_no_scope);
+  /// Adds all columns of a source, or of all sources.
+  void add_star(std::uint32_t number, std::uint32_t source = k_no_scope);
   /// Adds a parameter of the statement that gives a value to a column, is compared with it, or is an
   /// argument.
   void add_variable(std::uint32_t number, const std::string& name, FlowKind flow, std::uint32_t column,

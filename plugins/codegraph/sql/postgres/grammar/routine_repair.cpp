@@ -40,7 +40,7 @@ bool each_word(std::string_view text, std::string_view word, Visit&& visit) {
   return false;
 }
 
-/// Writes a shorter text over a part. What is left of the part becomes white space, with its line ends.
+/// Replaces a part of a text by a shorter one and fills the rest of the part with spaces; line ends stay.
 void overwrite(std::string& text, std::size_t begin, std::size_t end, std::string_view with) {
   std::copy(with.begin(), with.end(), text.begin() + static_cast<std::ptrdiff_t>(begin));
   for (auto at = begin + with.size(); at < end; ++at)
