@@ -46,7 +46,7 @@ await test('packaging: the examples are configurations without a fault', async (
   }
 });
 
-await test('packaging: the configuration that packages install is without a fault, and names the folder for plugins of ones own', async () => {
+await test('packaging: the configuration that packages install has no fault, and names the plugin folder of the administrator', async () => {
   const system = readFileSync(join(build, 'config/system/collet.toml'), 'utf8');
   assert.match(await done(collet, ['config', 'show', '--origin', '--config', write('system.toml', system)]), /plugin_dirs.*"\/usr\/local\/lib\/collet\/plugins".*system\.toml:\d+/);
 });
