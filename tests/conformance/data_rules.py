@@ -26,4 +26,8 @@ for rule, label in labels:
     failed = failed or far
     note = "too far" if far else "an estimate: too few samples" if count < ENOUGH else ", ".join(sorted(places[rule]))
     print(f"{rule:<16} {right[rule]:>6} {count:>6} {measured:>8.1f}% {int(label):>6}  {note}")
+    if far:
+        print(f"FAIL data rule {rule}: its confidence is {label} %, but {right[rule]} of {count} samples are right")
+    elif count >= ENOUGH:
+        print(f"ok data rule {rule}")
 sys.exit(1 if failed else 0)
