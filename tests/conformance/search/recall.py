@@ -12,7 +12,7 @@ import weights
 
 HEADLINE = {"left-out-agents": (0.80, 0.96), "left-out-laymen": (None, 0.80), "sealed-laymen": (None, 0.80),
             "five-apis-agents": (0.80, 0.96), "five-apis-laymen": (None, 0.80)}
-SETS = list(HEADLINE) + weights.SETS
+SETS = list(HEADLINE) + ["open-laymen"] + weights.SETS
 
 
 def main():
