@@ -4,7 +4,6 @@
 #include <cstdlib>
 
 #include "plugins/codegraph/sql/tsql/lexer.hpp"
-#include "plugins/codegraph/sql/utf16.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace collet::codegraph::tsql;
@@ -17,6 +16,5 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     identifier(text, token);
     literal(text, token);
   }
-  collet::codegraph::utf8_of_utf16(text);
   return 0;
 }
