@@ -50,7 +50,7 @@ TEST_F(PluginFiles, ASoundFileIsFound) {
   ASSERT_TRUE(file) << file.error().message;
   EXPECT_EQ(file->id, "alpha");
   EXPECT_EQ(file->path, std::filesystem::canonical(path));
-  EXPECT_EQ(file->manifest, manifest("alpha"));
+  EXPECT_EQ(*file->manifest, manifest("alpha"));
 }
 
 TEST_F(PluginFiles, DiscoverySortsByIdAndReportsRefusedFiles) {
