@@ -87,7 +87,9 @@ std::string report_text(const std::string& project, const IndexReport& report) {
     out += "\n" + std::to_string(report.skipped_count) + " files are not indexed:";
   for (std::size_t i = 0; i < report.skipped.size() && i < k_max_shown; ++i) {
     const auto& [path, reason] = report.skipped[i];
-    out += "\n  " + (reason.starts_with(path) ? reason : path + ": " + reason);
+    out += "\n  ";
+    if (!reason.starts_with(path)) out.append(path).append(": ");
+    out += reason;
   }
   return out;
 }

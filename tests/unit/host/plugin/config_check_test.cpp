@@ -7,7 +7,7 @@ namespace collet::host::plugin {
 namespace {
 
 std::string problem(std::string_view config,
-                    std::string schema = R"({"type":"object","additionalProperties":false,
+                    const std::string& schema = R"({"type":"object","additionalProperties":false,
     "required":["url"],"properties":{"url":{"type":"string"},"auth":{"type":"object","properties":{
     "type":{"enum":["bearer","basic"]},"secret":{"type":"string"}}}}})") {
   PluginFile file;
