@@ -129,8 +129,8 @@ inline constexpr std::string_view k_result_reader = "collet:read_result";
 /// A plugin and the text that lists what it offers: the manifest, or the text that describe() wrote.
 struct PluginDescription {
   const plugin::PluginFile* file = nullptr;
-  std::string tools_json;  ///< {"tools":[…],"resources":[…],…}, untrusted
-  bool is_json = false;    ///< true for a manifest, whose grammar is checked before
+  std::string_view tools_json;  ///< {"tools":[…],"resources":[…],…}, untrusted; outlives the build
+  bool is_json = false;         ///< true for a manifest, whose grammar is checked before
 };
 
 /// The texts that clients get before any call.

@@ -285,7 +285,7 @@ Offers read_offers(const PluginDescription& plugin, std::vector<std::string>& wa
   Offers out;
   const std::string& owner = plugin.file->id;
   auto fault = plugin.is_json ? std::nullopt : grammar_fault(plugin.tools_json);
-  const Lists lists(fault ? "{}" : std::string_view(plugin.tools_json));
+  const Lists lists(fault ? "{}" : plugin.tools_json);
   if (!fault) fault = lists_fault(lists);
   if (fault) {
     warnings.push_back("plugin " + owner +

@@ -56,7 +56,7 @@ std::string place_of(std::string pointer, const SettingPlaces& places) {
 
 support::Result<void> check_config(const PluginFile& file, std::string_view config,
                                    const SettingPlaces& places) {
-  const auto wanted = json::View(file.manifest)["config_schema"];
+  const auto wanted = json::View(*file.manifest)["config_schema"];
   if (!wanted) {
     auto reason = missing_in(json::View(config));
     if (reason.empty()) return {};

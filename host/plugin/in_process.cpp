@@ -381,7 +381,7 @@ class InProcess final : public Backend {
       entry = *loaded;
       add_code_range(file.id, entry);
     }
-    auto table = check_entry(*entry, file.id, file.manifest);
+    auto table = check_entry(*entry, file.id, *file.manifest);
     if (table) tables_.emplace(file.id, *table);
     return table;
   }

@@ -259,7 +259,7 @@ Result<PluginFile> read_manifest(std::string manifest) {
   }
   if (auto fault = read_commands(root.commands, file.commands)) return *std::move(fault);
   if (auto fault = read_purpose(root, file)) return *std::move(fault);
-  file.manifest = std::move(manifest);
+  file.manifest = std::make_shared<const std::string>(std::move(manifest));
   return file;
 }
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -34,7 +35,8 @@ struct PluginFile {
   std::filesystem::path path;              ///< empty for a built-in plugin
   const collet_entry* built_in = nullptr;  ///< entry of a plugin without a file, else null
   std::string version;
-  std::string manifest;                 ///< JSON text, valid
+  /// JSON text, valid. Copies of a plugin's file share it, since it is long.
+  std::shared_ptr<const std::string> manifest = std::make_shared<const std::string>();
   std::string shares;                   ///< name in [shared.<name>], or empty
   std::string summary{};                ///< sentence for the instructions to models, one line, or empty
   std::vector<std::string> keywords{};  ///< words of people who need the plugin, for the instructions

@@ -72,7 +72,7 @@ catalog::CatalogPtr build_catalog(const std::vector<plugin::PluginFile>& files,
   for (const auto& file : files) {
     if (set == PluginSet::described_first && file.describes_last) continue;
     if (file.has_static_tools) {
-      all.push_back({&file, file.manifest, true});
+      all.push_back({&file, *file.manifest, true});
     } else if (const auto text = texts.find(file.id); text != texts.end()) {
       all.push_back({&file, text->second});
     }

@@ -80,6 +80,7 @@ void LineWriter::write(std::string_view line) {
     gathering_since_ = util::about_now();
     gathered_ = 0;
   }
+  pending_.reserve(pending_.size() + line.size() + 1);
   pending_.append(line) += '\n';
   count_pending();
   const bool late =

@@ -4,19 +4,17 @@
 #include <cstdlib>
 
 #include "plugins/codegraph/sql/tsql/lexer.hpp"
-#include "plugins/codegraph/sql/utf16.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace collet::codegraph::tsql;
+  namespace tsql = collet::codegraph::tsql;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   std::uint32_t end = 0;
-  for (const auto& token : split(text)) {
+  for (const auto& token : tsql::split(text)) {
     if (token.begin < end || token.stop() > size) std::abort();
-    if (token.kind != TokenKind::end && token.length == 0) std::abort();
+    if (token.kind != tsql::TokenKind::end && token.length == 0) std::abort();
     end = token.stop();
-    identifier(text, token);
-    literal(text, token);
+    tsql::identifier(text, token);
+    tsql::literal(text, token);
   }
-  collet::codegraph::utf8_of_utf16(text);
   return 0;
 }

@@ -168,9 +168,10 @@ await test('codegraph: a name that is not UTF-8, folders without end and a line 
   project.put('src/Calls.ts', `export const f = ${'g('.repeat(nested)}${')'.repeat(nested)};`);
   project.put('src/Types.cs', `class T { ${'L<'.repeat(2000)}int${'>'.repeat(2000)} x; ${'class N {'.repeat(3000)}${'}'.repeat(3000)} }`);
   const text = await project.index();
-  for (const named of [/not UTF-8/, /Latin\.java: [^\n]*not UTF-8/, /Binary\.java[^\n]*binary/, /nested too deep/, /Line\.java: the file has \d+ bytes/]) assert.match(text, named);
+  for (const named of [/the name is not UTF-8/, /1 files are not UTF-8 and are read as Windows-1252:\n  src\/Latin\.java\n/, /Binary\.java[^\n]*binary/, /nested too deep/, /Line\.java: the file has \d+ bytes/]) assert.match(text, named);
   await project.open();
   assert.match((await project.ask('get_symbol_details', { symbol: 'A.f' })).text, /\*\*f\*\*/);
+  assert.match((await project.ask('get_file_contents', { path: 'src/Latin.java', start_line: 1, end_line: 1 })).text, /String s = "é"/);
   assert.match((await project.ask('get_symbol_details', { symbol: 'Nested' })).text, /\*\*Nested\*\*/);
   await project.session.end();
 });

@@ -45,7 +45,7 @@ class Explained {
     for (const auto& file : host.plugins().disabled) {
       // A plugin that is switched off is not loaded, so that only its manifest is known.
       if (!file.has_static_tools) continue;
-      auto offers = catalog::read_offers({&file, file.manifest, true}, ignored);
+      auto offers = catalog::read_offers({&file, *file.manifest, true}, ignored);
       const auto& own = host.settings().plugins.at(file.id);
       for (auto& tool : offers.tools)
         switch_off(std::move(tool), own);

@@ -15,7 +15,7 @@ std::vector<std::string> entry_faults(const collet_entry& entry, const collet_pl
     faults.push_back("its version is '" + std::string(version) + "', the manifest has '" + file.version +
                      "': make both from one constant");
   }
-  const auto minor = json::View(file.manifest)["abi"]["minor"].integer().value_or(0);
+  const auto minor = json::View(*file.manifest)["abi"]["minor"].integer().value_or(0);
   if (entry.abi_minor != minor) {
     faults.push_back("its abi_minor is " + std::to_string(entry.abi_minor) + ", the manifest has " +
                      std::to_string(minor));

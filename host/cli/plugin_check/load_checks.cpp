@@ -81,7 +81,7 @@ class LoadChecks {
       fail("load", entry.error().message + ": link what it needs, and only what every user of it has");
       return false;
     }
-    const auto table = plugin::check_entry(**entry, file_.id, file_.manifest);
+    const auto table = plugin::check_entry(**entry, file_.id, *file_.manifest);
     if (!table) {
       fail("entry", table.error().message);
       return false;
@@ -106,7 +106,7 @@ class LoadChecks {
 
   bool read_tools(plugin::InstanceId instance) {
     ok("create", "works with an empty config");
-    std::string text = file_.manifest;
+    std::string text = *file_.manifest;
     if (!file_.has_static_tools) {
       report_.step("describe()");
       auto described = backend_->describe(instance, nullptr);

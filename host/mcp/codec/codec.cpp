@@ -16,6 +16,7 @@ namespace {
 /// search hints, which it does not read. Clients that ask for the first page only see all tools of any list
 /// that an agent can bear.
 constexpr std::size_t k_max_page = 120'000;
+constexpr std::size_t k_end_of_message = 16;  ///< bytes that follow the result in its line
 
 /// Writes the annotations of the plugin. In a revision without titles of tools they also carry the title.
 [[gnu::cold]] void append_annotations(json::Writer& writer, const catalog::Tool& tool,
@@ -53,6 +54,13 @@ constexpr std::size_t k_max_page = 120'000;
   if (revision.annotations && !tool.annotations.empty()) append_annotations(writer, tool, revision);
   if (revision.tool_meta) append_hints(writer, tool, hint_in_title);
   writer.end_object();
+}
+
+/// Returns about as many bytes as append_tool() writes.
+std::size_t expected_size(const catalog::Tool& tool) {
+  constexpr std::size_t k_members = 512;  ///< names of members, annotations, words of questions in the hint
+  return tool.title.size() + tool.description.size() + tool.input_schema.size() + tool.output_schema.size() +
+         tool.annotations.size() + tool.hints.search.size() + k_members;
 }
 
 /// Writes the data without parsing it. A line end in it, which can only be space between tokens, is replaced,
@@ -129,6 +137,9 @@ std::string Codec::tools_page(const catalog::Catalog& catalog, const ToolCursor&
       std::upper_bound(tools.begin(), tools.end(), cursor.after,
                        [](const std::string& name, const catalog::Tool* tool) { return name < tool->name; });
   std::string text;
+  std::size_t expected = 0;
+  std::for_each(at, tools.end(), [&](const catalog::Tool* tool) { expected += expected_size(*tool); });
+  text.reserve(std::min(expected, k_max_page));
   json::Writer writer(text);
   writer.begin_object().key("tools").begin_array();
   std::string last;
@@ -161,6 +172,7 @@ void Codec::append_tools(std::string& out, const catalog::CatalogPtr& catalog,
     }
     tools = tools_;
   }
+  out.reserve(out.size() + tools->size() + k_end_of_message);
   out += *tools;
 }
 

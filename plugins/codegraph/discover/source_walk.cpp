@@ -12,6 +12,7 @@
 
 #include "plugins/codegraph/discover/database_drivers.hpp"
 #include "plugins/codegraph/discover/ignore_rules.hpp"
+#include "plugins/codegraph/discover/windows_1252.hpp"
 #include "plugins/codegraph/languages/language.hpp"
 #include "plugins/codegraph/sql/utf16.hpp"
 #include "sdk/support/file/open_beneath.hpp"
@@ -185,7 +186,7 @@ bool may_change_sources(std::string_view name) {
 }
 
 support::Result<std::string> read_source(const std::string& root, const std::string& path,
-                                         std::size_t max_bytes) {
+                                         std::size_t max_bytes, bool* is_windows_1252) {
   const Folder folder{::open(root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
   if (folder.fd < 0) return support::Error{COLLET_NOT_FOUND, "the root " + root + " cannot be opened"};
   const auto opened = support::open_beneath(folder.fd, path);
@@ -200,8 +201,11 @@ support::Result<std::string> read_source(const std::string& root, const std::str
   if (text->find('\0') != std::string::npos)
     return support::Error{COLLET_INVALID_ARGUMENT, path + " is binary"};
   if (text->starts_with("\xEF\xBB\xBF")) text->replace(0, 3, "   ");
-  if (!support::valid_utf8(*text)) return support::Error{COLLET_INVALID_ARGUMENT, path + " is not UTF-8"};
-  return text;
+  if (support::valid_utf8(*text)) return text;
+  auto converted = utf8_of_windows_1252(*text);
+  if (!converted) return support::Error{COLLET_INVALID_ARGUMENT, path + " is binary"};
+  if (is_windows_1252 != nullptr) *is_windows_1252 = true;
+  return *std::move(converted);
 }
 
 }  // namespace collet::codegraph

@@ -48,9 +48,10 @@ support::Result<SourceList> list_sources(const std::string& root, const std::vec
 /// Returns true if a file of this name may be listed, or may exclude others.
 bool may_change_sources(std::string_view name);
 
-/// Reads a file beneath the root; no link leads out of it. Fails if it is larger than allowed, binary, or not
-/// UTF-8.
+/// Reads a file beneath the root as UTF-8; no link leads out of it. A file that begins with the mark of
+/// UTF-16 is converted, and one that is not UTF-8 is read as Windows-1252, which sets `is_windows_1252`.
+/// Fails if the file is larger than allowed or binary.
 support::Result<std::string> read_source(const std::string& root, const std::string& path,
-                                         std::size_t max_bytes);
+                                         std::size_t max_bytes, bool* is_windows_1252 = nullptr);
 
 }  // namespace collet::codegraph

@@ -197,6 +197,8 @@ support::Result<IndexReport> index_project(const ProjectSettings& project,
       continue;
     }
     out.bytes += read[i].facts.size;
+    if (read[i].is_windows_1252 && ++out.windows_1252_count <= SourceList::k_max_skipped)
+      out.windows_1252.push_back(list->files[i].path);
     if (read[i].summary->has_errors) ++out.with_errors;
     facts.push_back(std::move(read[i].facts));
     bodies.push_back(std::move(read[i].body));

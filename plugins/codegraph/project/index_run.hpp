@@ -34,6 +34,8 @@ struct IndexReport {
   bool complete = true;  ///< false if a limit left files out
   std::vector<SkippedFile> skipped;
   std::size_t skipped_count = 0;
+  std::vector<std::string> windows_1252;  ///< the first paths of such files, as many as of skipped ones
+  std::size_t windows_1252_count = 0;
 };
 
 /// Work on the program of an index run, which does not change any more. `facts` is as IndexWriting gets it.

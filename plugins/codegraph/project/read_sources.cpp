@@ -20,7 +20,7 @@ constexpr unsigned k_max_threads = 8;
 ReadFile read_one(const ProjectSettings& project, const SourceFile& file, std::string_view dialect,
                   const FilledCache* cache, std::mutex& adding, const std::atomic<bool>& stopped) {
   ReadFile out;
-  auto text = read_source(project.root, file.path, project.limits.max_file_bytes);
+  auto text = read_source(project.root, file.path, project.limits.max_file_bytes, &out.is_windows_1252);
   if (!text) {
     out.problem = text.error().message;
     return out;

@@ -17,6 +17,7 @@ struct ReadFile {
   std::string body;                    ///< the compressed body, if the linker reads it once more
   std::size_t symbols = 0;
   std::string problem;
+  bool is_windows_1252 = false;  ///< the file is not UTF-8
   FileFacts facts;
 };
 

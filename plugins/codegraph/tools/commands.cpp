@@ -77,11 +77,20 @@ std::string report_text(const std::string& project, const IndexReport& report) {
   if (report.with_errors != 0)
     out += "\n" + std::to_string(report.with_errors) + " files have errors of syntax; what parses is indexed";
   if (!report.complete) out += "\nThe root has more files than the limit; the rest is not indexed";
+  constexpr std::size_t k_max_shown = 10;
+  if (report.windows_1252_count != 0)
+    out += "\n" + std::to_string(report.windows_1252_count) +
+           " files are not UTF-8 and are read as Windows-1252:";
+  for (std::size_t i = 0; i < report.windows_1252.size() && i < k_max_shown; ++i)
+    out += "\n  " + report.windows_1252[i];
   if (report.skipped_count != 0)
     out += "\n" + std::to_string(report.skipped_count) + " files are not indexed:";
-  constexpr std::size_t k_max_shown = 10;
-  for (std::size_t i = 0; i < report.skipped.size() && i < k_max_shown; ++i)
-    out += "\n  " + report.skipped[i].path + ": " + report.skipped[i].reason;
+  for (std::size_t i = 0; i < report.skipped.size() && i < k_max_shown; ++i) {
+    const auto& [path, reason] = report.skipped[i];
+    out += "\n  ";
+    if (!reason.starts_with(path)) out.append(path).append(": ");
+    out += reason;
+  }
   return out;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "sdk/support/file/read_file.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -11,6 +12,8 @@
 namespace collet::support {
 
 namespace {
+
+constexpr std::size_t k_growth = 65536;  ///< bytes that the text grows by when the file has grown
 
 Error unreadable(const std::string& path, collet_status code, const std::string& why) {
   return {code, "'" + path + "' could not be read: " + why};
@@ -39,19 +42,23 @@ Result<std::string> read_file(int fd, const std::string& path, std::size_t max_b
   if (::fstat(fd, &info) != 0 || !S_ISREG(info.st_mode)) {
     why = "it is no regular file";
   } else {
-    std::array<char, 65536> buffer{};
+    // The text has room for the file as it is now and for one byte, which shows whether it has grown.
+    text.resize(std::min(static_cast<std::size_t>(info.st_size), max_bytes) + 1);
+    std::size_t used = 0;
     for (;;) {
-      const auto count = ::read(fd, buffer.data(), buffer.size());
+      if (used == text.size()) text.resize(used + k_growth);
+      const auto count = ::read(fd, text.data() + used, text.size() - used);
       if (count < 0 && errno == EINTR) continue;
       if (count < 0) why = "it cannot be read from the disk";
       if (count <= 0) break;
-      text.append(buffer.data(), static_cast<std::size_t>(count));
-      if (text.size() > max_bytes) {
+      used += static_cast<std::size_t>(count);
+      if (used > max_bytes) {
         code = COLLET_TOO_LARGE;
         why = "it is larger than " + std::to_string(max_bytes) + " bytes";
         break;
       }
     }
+    text.resize(used);
   }
   if (!why.empty()) return unreadable(path, code, why);
   return text;

@@ -9,7 +9,7 @@
 
 namespace collet::support {
 
-/// Reads a regular file of at max_bytes `max_bytes` bytes. Fails with COLLET_NOT_FOUND if it does not exist,
+/// Reads a regular file of at most `max_bytes` bytes. Fails with COLLET_NOT_FOUND if it does not exist,
 /// with COLLET_TOO_LARGE if it is larger.
 Result<std::string> read_file(const std::string& path, std::size_t max_bytes = std::size_t{16} << 20U);
 

@@ -25,6 +25,13 @@ TEST(ReadFile, DistinguishesAMissingFileFromATooLargeOne) {
   EXPECT_EQ(large.error().message, "'" + (folder / "f") + "' could not be read: it is larger than 4 bytes");
 }
 
+TEST(ReadFile, ReadsAFileThatReportsNoSize) {
+  const auto status = read_file("/proc/self/status");
+  ASSERT_TRUE(status);
+  EXPECT_GT(status->size(), 100U);
+  EXPECT_EQ(status->front(), 'N');
+}
+
 TEST(ReadFile, RefusesAFileThatIsNotRegular) {
   const TemporaryFolder folder;
   const auto read = read_file(folder.path());

@@ -16,6 +16,7 @@ constexpr int k_letter = 7;
 constexpr int k_padding = 10;
 constexpr int k_gap = 28;    ///< between boxes below each other
 constexpr int k_space = 24;  ///< between columns
+constexpr int k_turn = 8;    ///< from a box to where the way around it turns
 constexpr int k_min_width = 90;
 
 /// A box, and what is below it before the next box of its list: columns for branches and the fallback.
@@ -30,6 +31,8 @@ struct Box {
   int width = 0;               ///< width of the box with its columns
   int height = 0;
 
+  /// A `return` with a condition has an arrow to the next box anyway.
+  bool is_skipped_at_times() const { return !condition.empty() && !is_return; }
   int own_width() const {
     std::size_t longest = 0;
     for (const auto& line : lines)
@@ -79,6 +82,7 @@ std::vector<Box> boxes_of(const Steps& steps) {
     }
     if (box.is_fallback_beside) columns = 2 * (k_space + columns);
     box.width = std::max(box.own_width(), columns);
+    if (box.is_skipped_at_times()) box.width += 2 * k_space;
     if (!box.condition.empty())
       box.width =
           std::max(box.width, 2 * static_cast<int>(box.condition.size() + 6) * k_letter + 2 * k_padding);
@@ -101,6 +105,8 @@ class Svg {
       for (Box& box : boxes_of(workflow.finally))
         all.push_back(std::move(box));
     }
+    all.push_back(plain("end"));
+    all.back().is_end = true;
     const int width = width_of(all) + 2 * k_space;
     const int height = height_of(all) + 2 * k_space;
     column(all, width / 2, k_space);
@@ -136,7 +142,9 @@ class Svg {
         if (!label.empty()) text(x + 4, y + k_gap - 8, label, "start");
         y += k_gap;
       }
+      const int top = y;
       y = one(box, x, y);
+      if (box.is_skipped_at_times()) way_around(x, top - k_turn, x - box.width / 2 + k_padding, y + k_turn);
       before = &box;
     }
     return y;
@@ -170,6 +178,14 @@ class Svg {
       left += width_of(box.columns[i]) + k_space;
     }
     return end;
+  }
+
+  /// Draws the way past a box: from the arrow above it to the one below it, along its left side.
+  void way_around(int x, int top, int left, int bottom) {
+    body_.append("<path d=\"M").append(std::to_string(x)).append(" ").append(std::to_string(top));
+    body_.append("H").append(std::to_string(left)).append("V").append(std::to_string(bottom));
+    body_.append("H").append(std::to_string(x));
+    body_ += "\" fill=\"none\" stroke=\"#999\" marker-end=\"url(#a)\"/>\n";
   }
 
   void arrow(int x1, int y1, int x2, int y2, bool dashed) {

@@ -99,6 +99,7 @@ class Host {
     parts.catalog = &current_;
     parts.limits.threads = 2;
     std::vector<catalog::PluginDescription> described;
+    std::deque<std::string> texts;
     for (const char* id : {"z.a", "q", "p"}) {
       files_.push_back(*plugin::inspect(entry_of(id)));
       auto fake = std::make_shared<plugin::testing::FakePlugin>();
@@ -114,7 +115,7 @@ class Host {
       for (const DrawnTool& tool : deployment.tools) {
         if (tool.plugin == id) tools += (tools.empty() ? "" : ",") + tool.json();
       }
-      described.push_back({&files_.back(), R"({"tools":[)" + tools + "]}"});
+      described.push_back({&files_.back(), texts.emplace_back(R"({"tools":[)" + tools + "]}")});
     }
     if (settings_.expose.mode.value == "meta") {
       files_.push_back(*plugin::inspect(entry_of("collet")));

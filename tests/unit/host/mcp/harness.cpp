@@ -66,10 +66,9 @@ Harness::Harness(const std::function<void(config::Settings&, ServerParts&)>& cha
   parts.roots = {{"/srv"}, {"/srv/out"}, "/srv"};
   if (change) change(settings_, parts);
   std::vector<catalog::PluginDescription> plugins = {
-      {&file_, described.empty() ? std::string(k_tools) : described}};
-  if (with_reader) plugins.push_back({&host_file_, std::string(k_reader)});
-  catalog_.set(
-      std::make_shared<const catalog::Catalog>(catalog::Catalog::build(std::move(plugins), settings_)));
+      {&file_, described.empty() ? k_tools : std::string_view(described)}};
+  if (with_reader) plugins.push_back({&host_file_, k_reader});
+  catalog_.set(std::make_shared<const catalog::Catalog>(catalog::Catalog::build(plugins, settings_)));
   parts.settings = &settings_;
   parts.catalog = &catalog_;
   parts.pipeline = &pipeline;

@@ -7,12 +7,13 @@ namespace collet::host::plugin {
 namespace {
 
 std::string problem(std::string_view config,
-                    std::string schema = R"({"type":"object","additionalProperties":false,
+                    const std::string& schema = R"({"type":"object","additionalProperties":false,
     "required":["url"],"properties":{"url":{"type":"string"},"auth":{"type":"object","properties":{
     "type":{"enum":["bearer","basic"]},"secret":{"type":"string"}}}}})") {
   PluginFile file;
   file.id = "shop";
-  file.manifest = schema.empty() ? "{}" : R"({"config_schema":)" + schema + "}";
+  file.manifest =
+      std::make_shared<const std::string>(schema.empty() ? "{}" : R"({"config_schema":)" + schema + "}");
   const auto result = check_config(file, config);
   return result ? "" : result.error().message;
 }
@@ -42,8 +43,9 @@ TEST(ConfigCheck, NamesTheWrongKey) {
 TEST(ConfigCheck, BeginsWithThePlaceOfTheSettingOrOfItsTable) {
   PluginFile file;
   file.id = "shop";
-  file.manifest = R"({"config_schema":{"type":"object","additionalProperties":false,"properties":{"apis":
-    {"type":"object","additionalProperties":{"type":"object","required":["spec"]}}}}})";
+  file.manifest = std::make_shared<const std::string>(
+      R"({"config_schema":{"type":"object","additionalProperties":false,"properties":{"apis":
+    {"type":"object","additionalProperties":{"type":"object","required":["spec"]}}}}})");
   const SettingPlaces places = {
       {"", "/c.toml:1:1"}, {"/apis", "/c.toml:2:1"}, {"/apis/a~1b", "/c.toml:3:1"}, {"/apos", "/c.toml:4:1"}};
   const auto text = [&](std::string_view config) {

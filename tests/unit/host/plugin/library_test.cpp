@@ -54,7 +54,7 @@ TEST(Library, ASharedObjectWithoutTheSymbolIsRefused) {
 
 TEST(Library, AManifestThatDiffersFromTheCodeIsRefused) {
   auto file = *inspect(COLLET_TINY_PLUGIN);
-  file.manifest = "{}";
+  file.manifest = std::make_shared<const std::string>("{}");
   const auto backend = make_in_process_backend();
   testing::FakePlugin port;
   const auto instance = backend->create(file, "{}", port);

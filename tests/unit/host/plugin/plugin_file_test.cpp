@@ -26,7 +26,7 @@ class PluginFiles : public ::testing::Test {
     return R"({"id":")" + id + R"(","version":"1.0.0","abi":{"major":1,"minor":0}})";
   }
   std::filesystem::path put(const std::string& name, const std::string& bytes) {
-    const auto path = folder_ / name;
+    auto path = folder_ / name;
     std::filesystem::create_directories(path.parent_path());
     ::chmod(path.parent_path().c_str(), 0755);
     std::ofstream(path, std::ios::binary) << bytes;
@@ -50,7 +50,7 @@ TEST_F(PluginFiles, ASoundFileIsFound) {
   ASSERT_TRUE(file) << file.error().message;
   EXPECT_EQ(file->id, "alpha");
   EXPECT_EQ(file->path, std::filesystem::canonical(path));
-  EXPECT_EQ(file->manifest, manifest("alpha"));
+  EXPECT_EQ(*file->manifest, manifest("alpha"));
 }
 
 TEST_F(PluginFiles, DiscoverySortsByIdAndReportsRefusedFiles) {

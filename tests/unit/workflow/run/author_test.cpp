@@ -78,10 +78,26 @@ TEST(Drawings, AsSvgContainEveryStepAndEscapeTexts) {
   const auto file = loaded();
   const std::string svg = svg_of(file.model.workflows.at(0));
   for (const char* const text :
-       {"1 open", "1 fallback 1 fix", "2.1 x", "2.2 y", "finally 1", "stroke-dasharray"})
+       {"1 open", "1 fallback 1 fix", "2.1 x", "2.2 y", "finally 1", ">end<", "stroke-dasharray"})
     EXPECT_THAT(svg, HasSubstr(text));
   EXPECT_THAT(svg, Not(HasSubstr("<script")));
   EXPECT_TRUE(svg.ends_with("</svg>\n"));
+}
+
+TEST(Drawings, AsSvgHaveAWayAroundEachStepWithACondition) {
+  const std::string step = "      - { if: 'true', sleep: 1 }\n";
+  const auto ways = [](const std::string& steps) {
+    const auto read =
+        load({{"w.yaml", "version: 1\nworkflows:\n  w:\n    description: d\n    steps:\n" + steps}});
+    const std::string svg = svg_of(read.model.workflows.at(0));
+    std::size_t count = 0;
+    for (auto at = svg.find("fill=\"none\""); at != std::string::npos; at = svg.find("fill=\"none\"", at + 1))
+      ++count;
+    return count;
+  };
+  EXPECT_EQ(ways("      - { sleep: 1 }\n"), 0U);
+  EXPECT_EQ(ways(step + "      - { sleep: 1 }\n" + step), 2U);
+  EXPECT_EQ(ways("      - { if: 'true', return: { n: 1 } }\n"), 0U);
 }
 
 TEST(WorkflowTests, CompareOutputsTextAndKindOfError) {
