@@ -68,7 +68,8 @@ await test('questions: every right answer is there, and none is asked for with m
 await test('vocabulary: no phrase of three or more words occurs in a question', () => {
   const folder = join(root, 'plugins/words/vocabulary');
   const pieces = (text) => text.toLowerCase().match(/[a-z0-9']+/g) ?? [];
-  const asked = [...every, ...questions(['left-out-agents', 'left-out-laymen', 'sealed-laymen'])].map(({ question }) => ` ${pieces(question).join(' ')} `).join('\n');
+  const left_out = questions(['left-out-agents', 'left-out-laymen', 'sealed-laymen', 'five-apis-agents', 'five-apis-laymen', 'open-laymen']);
+  const asked = [...every, ...left_out].map(({ question }) => ` ${pieces(question).join(' ')} `).join('\n');
   const repeated = [];
   for (const kind of ['strong', 'loose', 'hinting'])
     for (const file of readdirSync(join(folder, kind)))

@@ -5,15 +5,13 @@
 The vectors are a sentence encoder reduced to words. The encoder all-MiniLM-L6-v2 (Apache-2.0, in a NuGet package, run by encode.csproj) gives
 the vector of each word and of about 28,000 texts: glosses and examples of WordNet, and names with summaries of operations of public documents.
 The vectors of stems begin with those of their words and are then fitted so that their sum has the direction of the vector of the text. So one
-addition for each word is enough to compare a question with an operation. The documents that questions of tests/conformance/search are about
-take no part, neither as texts nor in the choice of words.
+addition for each word is enough to compare a question with an operation. Then associations.py teaches them which words of descriptions mean which
+names. The documents that questions of tests/conformance/search are about take no part, neither as texts nor in the choice of words.
 
 Needs Debian's python3-numpy, python3-scipy, python3-stemmer and wordnet-base, and `dotnet`. It takes 40 minutes on two cores. Layout of the
 table: the number of stems, the begin of each text and the end of the last (32 bits each, little-endian), the vectors (96 bytes each), the texts.
 """
 import collections
-import glob
-import json
 import os
 import random
 import re
@@ -23,62 +21,32 @@ import sys
 
 import numpy
 import scipy.sparse
-import Stemmer
+
+from associations import Pairs, associated, groups
+from documents import VERBS, documents, operations, plain, stemmer, stems_of, words_of
 
 here = os.path.dirname(os.path.abspath(__file__))
-root = os.path.abspath(os.path.join(here, "../../../.."))
-sys.path.insert(0, os.path.join(root, "tests/conformance/search"))
 WORDNET = "/usr/share/wordnet"
 DIMENSIONS, STEMS, ENCODED = 96, 9400, 384
-VERBS = {"get": "get", "post": "create", "put": "update", "patch": "update", "delete": "delete"}
-STOP = set("""a an the of to in for on by with from and or is are be this that it its as at i my me we our you your do does did what which who how where
-when can may must not no any have has had was will he she him his her they them their us""".split())
-stemmer = Stemmer.Stemmer("english")
 
 
-def words_of(text):
-    return [word.lower() for word in re.findall(r"[A-Za-z]+", re.sub(r"([a-z0-9])([A-Z])", r"\1 \2", text))]
-
-
-def stems_of(text):
-    return [stemmer.stemWord(word) for word in words_of(text) if len(word) > 1 and word not in STOP]
-
-
-def asked_about():
-    """The providers that questions are about. Large ones with many documents lose only those documents."""
-    names = {line.split("\t")[0] for file in glob.glob(os.path.join(root, "tests/conformance/search/*.tsv")) for line in open(file, encoding="utf-8")}
-    return names | {"stripe.com", "kubernetes.io", "github.com", "microsoft.com/graph", "microsoft.com/graph-beta"}
-
-
-def operations():
-    """(provider, words of the name, text) of each operation of a public document that no question is about."""
-    corpus = subprocess.run([os.path.join(root, "tests/tools/fetch-document.sh"), "corpus"], capture_output=True, text=True, check=True).stdout.strip()
-    held = asked_about()
-    shared = {"googleapis.com", "amazonaws.com", "microsoft.com"}
-    whole = {name.split("/")[0] for name in held} - shared
-    for file in sorted(glob.glob(corpus + "/**/*.json", recursive=True)):
-        name = file[len(corpus) + 1:-len(".json")]
-        provider = name.split("/")[0]
-        if name in held or provider in whole:
-            continue
-        with open(file, encoding="utf-8") as source:
-            paths = json.load(source).get("paths") or {}
-        for path, item in paths.items():
-            for method, operation in (item if isinstance(item, dict) else {}).items():
-                if method in VERBS and isinstance(operation, dict):
-                    named = " ".join(words_of(operation.get("operationId") or " ".join(re.findall(r"/([^{/]+)", path))))
-                    about = re.sub(r"<[^>]*>|\s+", " ", str(operation.get("summary") or operation.get("description") or ""))
-                    yield provider, named, about, method
+def named_operations():
+    """(provider, words of the name, text, method) of each operation of a public document that no question is about."""
+    for provider, document in documents():
+        for path, method, operation in operations(document):
+            named = " ".join(words_of(operation.get("operationId") or " ".join(re.findall(r"/([^{/]+)", path))))
+            yield provider, named, plain(operation.get("summary") or operation.get("description")), method
 
 
 def wordnet():
-    """How often each word occurs in the texts that WordNet was counted on; glosses and examples of such words."""
+    """How often each word occurs in the texts that WordNet was counted on; glosses and examples of such words; pairs of glosses and words."""
     counts = collections.Counter()
     for line in open(f"{WORDNET}/cntlist.rev", encoding="utf-8"):
         sense, _, count = line.split()
         counts[sense.split("%")[0]] += int(count)
-    texts = []
+    texts, synonyms = [], []
     for kind in ("noun", "verb", "adj"):
+        synonyms.append([])
         for line in open(f"{WORDNET}/data.{kind}", encoding="utf-8"):
             if line.startswith("  ") or "|" not in line:
                 continue
@@ -89,24 +57,25 @@ def wordnet():
             if any(name in counts for name in names):
                 texts.append((", ".join(name.replace("_", " ") for name in names[:3]) + ": " + parts[0])[:120])
                 texts += [part.strip('"') for part in parts[1:3] if part.startswith('"') and len(part) < 90]
-    return counts, texts
+                synonyms[-1].append((gloss, " ".join(names[:4]).replace("_", " ")))
+    return counts, texts, synonyms
 
 
 def gather():
     providers, own = collections.defaultdict(set), collections.defaultdict(list)
-    for provider, named, about, method in operations():
+    for provider, named, about, method in named_operations():
         for word in words_of(named + " " + about[:600]):
             providers[word].add(provider)
         own[provider].append((VERBS[method] + " " + named[:60] + ". " + about[:110]).strip())
     spread = {word: len(some) for word, some in providers.items()}
-    counts, glosses = wordnet()
+    counts, glosses, synonyms = wordnet()
     words = sorted({word for word, number in spread.items() if number >= 3 and 2 <= len(word) <= 20}
                    | {word for word in counts if re.fullmatch(r"[a-z]{2,20}", word)})
-    random.seed(7)
-    texts = [text for some in own.values() for text in random.sample(some, min(len(some), 40))]
-    random.shuffle(texts)
-    random.shuffle(glosses)
-    return words, spread, counts, sorted(set(texts[:12000] + glosses[:17000]), key=lambda text: (len(text), text))
+    # Each choice has a seed of its own, so that a document that is left out changes no choice from the others.
+    texts = [text for provider, some in own.items() for text in random.Random(provider).sample(some, min(len(some), 40))]
+    random.Random(7).shuffle(texts)
+    random.Random(7).shuffle(glosses)
+    return words, spread, counts, synonyms, sorted(set(texts[:12000] + glosses[:17000]), key=lambda text: (len(text), text))
 
 
 def encoded(folder, name, lines):
@@ -137,7 +106,7 @@ def fitted(begin, sums, wanted, rounds=50, step=0.01, kept=1):
 
 def main():
     folder = sys.argv[1]
-    words, spread, counts, texts = gather()
+    words, spread, counts, synonyms, texts = gather()
     of_words, of_texts = encoded(folder, "words", words), encoded(folder, "texts", texts)
     forms = collections.defaultdict(list)
     for number, word in enumerate(words):
@@ -159,6 +128,8 @@ def main():
     rows, columns, values = zip(*cells)
     sums = scipy.sparse.csr_matrix((values, (rows, columns)), shape=(len(texts), len(stems)), dtype=numpy.float32)
     vectors = fitted(begin, sums, wanted)
+    vectors *= 4.0 / numpy.quantile(numpy.abs(vectors), 0.9995)  # the steps that follow are of a fixed length
+    vectors = associated(vectors, Pairs(groups(synonyms), number_of))
     unit = 127 / numpy.quantile(numpy.abs(vectors), 0.9995)
     table = numpy.clip(numpy.rint(vectors * unit), -127, 127).astype(numpy.int8)
     starts = [0]
