@@ -2,7 +2,8 @@
 // lineage_labels ROOT LABELS [LINES]: binds all T-SQL scripts below ROOT and compares the sources of columns
 // with those that LABELS has: file, object or "lines FIRST-LAST" of a statement outside of objects, column,
 // "SUBTYPE source; …". Prints the counts, the time, and at most LINES columns that differ. Fails if less than
-// 95 % agree. Appends a line `rule, right, all` for each rule of the linker to the file that RULE_COUNTS names.
+// 95 % agree. Appends a line `rule, right, all` for each rule of the linker to the file that RULE_COUNTS
+// names.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>

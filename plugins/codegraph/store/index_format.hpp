@@ -5,7 +5,7 @@
 namespace collet::codegraph {
 
 /// Changes with the tables and with what the linker finds: an index of another version is built again.
-inline constexpr int k_index_version = 11;
+inline constexpr int k_index_version = 12;
 
 inline constexpr const char* k_index_tables = R"(
 CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;

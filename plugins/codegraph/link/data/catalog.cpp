@@ -235,6 +235,13 @@ const std::vector<Index>* Catalog::named(std::string_view schema, std::string_vi
   return found == objects_.end() ? nullptr : &found->second;
 }
 
+/// Returns true if the path of its file, or USE in it, names the database.
+bool Catalog::is_in_database(Index symbol, std::string_view database) const {
+  const auto& file = program_.file_of(symbol);
+  return folded_name("/" + file.path).find("/" + std::string(database)) != std::string::npos ||
+         folded_name(file.summary.container) == database;
+}
+
 DataObject Catalog::nearest(const std::vector<Index>& all, DataUse use, Index file, std::string_view database,
                             std::string_view written, const SourcePlace& place) const {
   DataObject out;
@@ -245,12 +252,12 @@ DataObject Catalog::nearest(const std::vector<Index>& all, DataUse use, Index fi
   for (const Index symbol : all) {
     if (!fits(program_.definition(symbol).kind, use)) continue;
     const auto& other = program_.file_of(symbol).path;
-    const bool in_database =
-        !database.empty() && folded_name("/" + other).find("/" + std::string(database)) != std::string::npos;
+    const bool in_database = !database.empty() && is_in_database(symbol, database);
     database_found = database_found || in_database || other == path;
-    // Names in quotes may differ in case alone; what is not there is meant only if nothing else is.
+    // Names in quotes may differ in case alone; what is not there is meant only if nothing else is. A table
+    // that a query makes is meant if none is defined.
     const std::size_t near = 1 + shared_folders(path, other) + (other == path ? 100 : 0) +
-                             (in_database ? 1000 : 0) +
+                             (is_made(symbol) ? 0 : 300) + (in_database ? 1000 : 0) +
                              (program_.definition(symbol).name == written ? 10000 : 0) +
                              (history_.is_alive(symbol, place) ? 100000 : 0);
     ++count;
@@ -338,6 +345,20 @@ Index Catalog::column(Index symbol, const std::string& name, const SourcePlace& 
 
 bool Catalog::is_changed(const std::vector<std::string>& name) const {
   return !changed_.empty() && !name.empty() && changed_.count(folded_name(name.back())) != 0;
+}
+
+/// Returns true for a table whose columns are those of a query.
+bool Catalog::is_made(Index symbol) const {
+  return program_.definition(symbol).kind == SymbolKind::table && queries_.count(symbol) != 0;
+}
+
+bool Catalog::is_made_again(Index symbol) const {
+  if (!is_made(symbol)) return false;
+  const auto& made = program_.definition(symbol);
+  const auto* const all = named(folded_name(made.container), folded_name(made.name));
+  return all != nullptr && std::any_of(all->begin(), all->end(), [&](Index other) {
+           return program_.definition(other).kind == SymbolKind::table && !is_made(other);
+         });
 }
 
 Catalog::Query Catalog::query_of(Index symbol) const {
