@@ -165,6 +165,15 @@ await test('codegraph bridge: a new table in SQL is found by code that did not c
   assert.match(text, /INSERTS \(1\):\n- audit_log \(TABLE\)/);
 });
 
+await test('codegraph bridge: a table that a procedure inserts into and updates shows both', async () => {
+  put('db/save.sql', `CREATE PROCEDURE dbo.Log_Save @text nvarchar(10) AS
+UPDATE dbo.audit_log SET text = @text
+IF @@ROWCOUNT = 0 INSERT dbo.audit_log (text) VALUES (@text)
+GO
+`);
+  assert.match(await good('get_dependencies', { symbol: 'dbo.Log_Save', relationship_types: writes }), /INSERTS \(1\):\n- audit_log \(TABLE\) .*, also UPDATES/);
+});
+
 const written = async (symbol) => good('get_dependencies', { project: 'models', symbol });
 
 await test('codegraph bridge: models of four ORMs define tables, which their calls change', async () => {

@@ -90,8 +90,24 @@ std::string title_of(const IndexReader& reader, const Reached& one, bool both) {
   return out;
 }
 
+/// Returns how else the source of an edge to a table uses the table: each symbol is in the group of one edge.
+std::string other_uses(const IndexReader& reader, const Reached& one, const EdgeFilter& filter) {
+  if (one.via != 0 || one.kind < EdgeKind::reads_table || one.kind > EdgeKind::truncates) return {};
+  const std::int64_t source = one.inbound ? one.symbol : one.from;
+  const std::int64_t target = one.inbound ? one.from : one.symbol;
+  std::string out;
+  for (auto kind = EdgeKind::reads_table; kind <= EdgeKind::truncates;
+       kind = static_cast<EdgeKind>(static_cast<int>(kind) + 1)) {
+    if (kind == one.kind) continue;
+    const auto edge = reader.first_edge(source, target, kind);
+    if (edge && filter.accepts(*edge)) out.append(out.empty() ? ", also " : ", ").append(edge_name(kind));
+  }
+  return out;
+}
+
 std::string line_of(const IndexReader& reader, const Reached& one, const SymbolRow& symbol,
-                    Verbosity verbosity, Places& places) {
+                    Verbosity verbosity, const EdgeFilter& filter, Places& places) {
+  const auto also = other_uses(reader, one, filter);
   if (verbosity == Verbosity::summary) {
     std::string out = "- " + brief_name(symbol);
     if (symbol.test) out += " test";
@@ -100,7 +116,7 @@ std::string line_of(const IndexReader& reader, const Reached& one, const SymbolR
       if (const auto edge = reader.first_edge(one.inbound ? one.symbol : one.from,
                                               one.inbound ? one.from : one.symbol, one.kind))
         out += " " + places.text(edge->path, edge->line);
-    return out + " `" + symbol.key + "`\n";
+    return out + also + " `" + symbol.key + "`\n";
   }
   std::string out = "- " + short_name(symbol) + " (" + std::string(kind_name(symbol.kind)) + ")";
   if (one.count > 1) out += " ×" + std::to_string(one.count);
@@ -111,6 +127,7 @@ std::string line_of(const IndexReader& reader, const Reached& one, const SymbolR
     out += " " + places.text(edge->path, edge->line);
     if (verbosity == Verbosity::full || confidence(edge->rule) < 95) out += " " + evidence(*edge);
   }
+  out += also;
   if (verbosity == Verbosity::full) out += " FQN: `" + symbol.full_name + "`";
   return out + " — ID: `" + symbol.key + "`\n";
 }
@@ -232,7 +249,7 @@ void show(const OpenProject& project, Investigation& session, Call& call) {
       answer.group(title_of(reader, one, both) + " (" + std::to_string(sizes.of(one)) + "):\n");
     const bool seen = frame.verbosity != Verbosity::summary && session.has_seen(rows[i]);
     if (!answer.item(seen ? "- " + seen_line(rows[i])
-                          : line_of(reader, one, rows[i], frame.verbosity, places)))
+                          : line_of(reader, one, rows[i], frame.verbosity, rules.edges, places)))
       break;
   }
   auto number = reached.size();

@@ -351,6 +351,12 @@ class StatementReader : private StatementScopes {
     accept_symbol(")");
   }
 
+  /// Returns true if the `*` at the cursor multiplies the value in front of it.
+  bool is_product() const {
+    const auto& before = tokens_[at_ - 1].text;
+    return (value_end_ == at_ && !before.starts_with("SQL_")) || before == "END" || before == "NULL";
+  }
+
   /// Reads what follows an opening parenthesis in an expression, with the closing one.
   void read_nested(std::uint32_t number) {
     if (is("SELECT") || is("WITH") || is("FROM")) {
@@ -373,6 +379,10 @@ class StatementReader : private StatementScopes {
     if (is_symbol("::")) {
       ++at_;
       read_name();
+      return;
+    }
+    if (is("AT") && is("TIME", 1) && is("ZONE", 2)) {
+      at_ += 3;
       return;
     }
     if (accept("AS")) {
@@ -536,7 +546,7 @@ class StatementReader : private StatementScopes {
       const bool begins = std::exchange(begins_list_, false);
       if (is_symbol("*") && selecting_ && at_ > 0 &&
           (begins || ((tokens_[at_ - 1].kind == Kind::word || tokens_[at_ - 1].text == ",") &&
-                      tokens_[at_ - 1].text != "\x01"))) {
+                      tokens_[at_ - 1].text != "\x01" && !is_product()))) {
         add_star(number);
         ++at_;
         continue;
