@@ -21,6 +21,12 @@ bool is_counted(const std::vector<StatementToken>& tokens, std::size_t at) {
          tokens[at - 2].text == "COUNT";
 }
 
+/// Returns true if the `*` at `at` multiplies the value in front of it. The last column ends at `value_end`.
+bool is_product(const std::vector<StatementToken>& tokens, std::size_t at, std::size_t value_end) {
+  const auto& before = tokens[at - 1].text;
+  return (value_end == at && !before.starts_with("SQL_")) || before == "END" || before == "NULL";
+}
+
 /// Returns true if a statement changes rows, whose table is its first source.
 bool changes_rows(const DataScope& scope) {
   if (scope.sources.empty()) return false;
@@ -351,12 +357,6 @@ class StatementReader : private StatementScopes {
     accept_symbol(")");
   }
 
-  /// Returns true if the `*` at the cursor multiplies the value in front of it.
-  bool is_product() const {
-    const auto& before = tokens_[at_ - 1].text;
-    return (value_end_ == at_ && !before.starts_with("SQL_")) || before == "END" || before == "NULL";
-  }
-
   /// Reads what follows an opening parenthesis in an expression, with the closing one.
   void read_nested(std::uint32_t number) {
     if (is("SELECT") || is("WITH") || is("FROM")) {
@@ -546,7 +546,7 @@ class StatementReader : private StatementScopes {
       const bool begins = std::exchange(begins_list_, false);
       if (is_symbol("*") && selecting_ && at_ > 0 &&
           (begins || ((tokens_[at_ - 1].kind == Kind::word || tokens_[at_ - 1].text == ",") &&
-                      tokens_[at_ - 1].text != "\x01" && !is_product()))) {
+                      tokens_[at_ - 1].text != "\x01" && !is_product(tokens_, at_, value_end_)))) {
         add_star(number);
         ++at_;
         continue;

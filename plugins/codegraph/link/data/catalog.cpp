@@ -58,6 +58,12 @@ std::size_t shared_folders(std::string_view one, std::string_view other) {
   return out;
 }
 
+/// Returns true if the path of a file, or USE in it, names a database.
+bool is_in_database(const ProgramFile& file, std::string_view database) {
+  return folded_name("/" + file.path).find("/" + std::string(database)) != std::string::npos ||
+         folded_name(file.summary.container) == database;
+}
+
 }  // namespace
 
 Catalog::Catalog(const Program& program)
@@ -235,13 +241,6 @@ const std::vector<Index>* Catalog::named(std::string_view schema, std::string_vi
   return found == objects_.end() ? nullptr : &found->second;
 }
 
-/// Returns true if the path of its file, or USE in it, names the database.
-bool Catalog::is_in_database(Index symbol, std::string_view database) const {
-  const auto& file = program_.file_of(symbol);
-  return folded_name("/" + file.path).find("/" + std::string(database)) != std::string::npos ||
-         folded_name(file.summary.container) == database;
-}
-
 DataObject Catalog::nearest(const std::vector<Index>& all, DataUse use, Index file, std::string_view database,
                             std::string_view written, const SourcePlace& place) const {
   DataObject out;
@@ -252,7 +251,7 @@ DataObject Catalog::nearest(const std::vector<Index>& all, DataUse use, Index fi
   for (const Index symbol : all) {
     if (!fits(program_.definition(symbol).kind, use)) continue;
     const auto& other = program_.file_of(symbol).path;
-    const bool in_database = !database.empty() && is_in_database(symbol, database);
+    const bool in_database = !database.empty() && is_in_database(program_.file_of(symbol), database);
     database_found = database_found || in_database || other == path;
     // Names in quotes may differ in case alone; what is not there is meant only if nothing else is. A table
     // that a query makes is meant if none is defined.

@@ -76,7 +76,6 @@ class Catalog {
                                    const std::vector<std::string>& search_path) const;
   const std::vector<Index>* named(std::string_view schema, std::string_view name) const;
   bool is_made(Index symbol) const;
-  bool is_in_database(Index symbol, std::string_view database) const;
   DataObject nearest(const std::vector<Index>& all, DataUse use, Index file, std::string_view database,
                      std::string_view written, const SourcePlace& place) const;
 

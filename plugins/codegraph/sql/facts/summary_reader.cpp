@@ -82,7 +82,9 @@ class SummaryReader {
       case StatementKind::truncate:
         own_script(node);
         strings_.read_assignments(node);
-        read_data_statement(node);
+        if (const Index scope = facts_.read_statement(node);
+            into_makes_tables_ && scope != k_none && tree_.statement(node) == StatementKind::select)
+          made_.emplace_back(node, scope);
         return;
       case StatementKind::execute:
         own_script(node);
@@ -129,12 +131,6 @@ class SummaryReader {
         facts_.read_loose(child);
       }
     });
-  }
-
-  void read_data_statement(NodeIndex node) {
-    const Index scope = facts_.read_statement(node);
-    if (into_makes_tables_ && scope != k_none && tree_.statement(node) == StatementKind::select)
-      made_.emplace_back(node, scope);
   }
 
   /// Statements outside of all objects belong to the file, which is a definition if it has some.
