@@ -135,6 +135,12 @@ await test('codegraph bridge: a procedure named through a base class is called',
   assert.match(text, /store\/OrderStore\.cs:6 in Store.StoreBase.Read/);
 });
 
+await test('codegraph bridge: what a method uses through the procedures that it calls is followed with depth', async () => {
+  const reads = { symbol: 'StoreBase.Read', relationship_types: ['READS_TABLE'] };
+  assert.match(await good('get_dependencies', reads), /0 outbound\n[^]*It uses none itself; `depth` 2/);
+  assert.match(await good('get_dependencies', { ...reads, depth: 2 }), /READS_TABLE, 2 steps \(1\):\n- orders \(TABLE\) db\/tables\.sql:3/);
+});
+
 await test('codegraph bridge: a member of an anonymous object is the value of a parameter', async () => {
   const text = await good('get_dependencies', { symbol: 'StoreBase.Read', relationship_types: ['PASSES'] });
   assert.match(text, /PASSES \(1\):\n- .*@id \(PARAMETER\) store\/OrderStore\.cs:6/);

@@ -195,6 +195,16 @@ class GroupSizes {
   std::map<decltype(group_of(Reached())), int> other_;
 };
 
+/// Returns true if the filter accepts uses of data alone: tables and columns that are read or written.
+bool accepts_data_only(const EdgeFilter& filter) {
+  for (int kind = 0; kind < static_cast<int>(EdgeKind::count); ++kind)
+    if ((kind < static_cast<int>(EdgeKind::reads_table) ||
+         kind > static_cast<int>(EdgeKind::writes_column)) &&
+        filter.accepts_kind(static_cast<EdgeKind>(kind)))
+      return false;
+  return true;
+}
+
 void show(const OpenProject& project, Investigation& session, Call& call) {
   Frame frame = Frame::read(call, 0);
   if (frame.limit == 0) frame.limit = frame.verbosity == Verbosity::summary ? 10 : 25;
@@ -206,11 +216,20 @@ void show(const OpenProject& project, Investigation& session, Call& call) {
   const auto symbol = find_symbol(reader, session, call, frame);
   if (!symbol) return;
   const auto starts = with_members(reader, *symbol);
+  bool only_calls = false;
+  // What a method writes is also what the procedures that it calls write.
+  auto outbound = rules;
+  const bool data_only = accepts_data_only(rules.edges);
+  if (data_only) outbound.edges.add(EdgeKind::calls);
   std::vector<Reached> reached;
   for (const bool inbound : {true, false}) {
     if (direction == (inbound ? "outbound" : "inbound")) continue;
-    auto some = walk(reader.graph(), starts, inbound, static_cast<int>(depth), rules,
+    auto some = walk(reader.graph(), starts, inbound, static_cast<int>(depth), inbound ? rules : outbound,
                      [&] { call.throw_if_cancelled(); });
+    const auto calls = [](const Reached& one) { return one.kind == EdgeKind::calls; };
+    const auto all = some.size();
+    if (data_only && !inbound) std::erase_if(some, calls);
+    only_calls = some.empty() && all > 0 && depth == 1;
     if (reached.empty()) {
       reached = std::move(some);
     } else {
@@ -224,7 +243,9 @@ void show(const OpenProject& project, Investigation& session, Call& call) {
       direction == "inbound" ? std::vector<OutsideUse>() : outside_uses(reader, starts, rules.edges);
   const auto rows = sort_items(reader, reached, first, first + static_cast<std::size_t>(frame.limit));
   Answer answer(frame, session);
-  std::string tail = project.freshness;
+  std::string tail;
+  if (only_calls && reached.empty() && outside.empty())
+    tail = "It uses none itself; `depth` 2 or more also follows its calls.\n";
   if (direction != "inbound") {
     const auto external = reader.external_calls(symbol->id, 1000);
     std::set<std::string> leaves;
@@ -238,7 +259,7 @@ void show(const OpenProject& project, Investigation& session, Call& call) {
       tail = "Outside of the sources (" + std::to_string(leaves.size()) + "): " + line +
              (leaves.size() > 8 ? ", …" : "") + "\n" + tail;
   }
-  answer.tail(tail);
+  answer.tail(tail + project.freshness);
   answer.head(short_name(*symbol) + " (" + std::string(kind_name(symbol->kind)) + ") `" + symbol->full_name +
               "`, ID: `" + symbol->key + "`: " + std::to_string(reached.size() + outside.size()) + " " +
               std::string(both ? "related" : direction) + "\n");
