@@ -217,7 +217,7 @@ void show(const OpenProject& project, Investigation& session, Call& call) {
   if (!symbol) return;
   const auto starts = with_members(reader, *symbol);
   bool only_calls = false;
-  // What a method writes is also what the procedures that it calls write.
+  // Calls lead to the procedures that use data for a method.
   auto outbound = rules;
   const bool data_only = accepts_data_only(rules.edges);
   if (data_only) outbound.edges.add(EdgeKind::calls);
