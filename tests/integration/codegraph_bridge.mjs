@@ -127,7 +127,7 @@ await test('codegraph bridge: an entity, its query and its columns lead to the t
   assert.match(await good('get_dependencies', { symbol: 'shop.Order', relationship_types: ['MAPS_TO'] }), /orders \(TABLE\)/);
   const text = await good('get_dependencies', { symbol: 'Orders.rename' });
   assert.match(text, /UPDATES \(1\):\n- orders/);
-  assert.match(text, /WRITES_COLUMN \(1\):\n- customer_name/);
+  assert.match(text, /WRITES_COLUMN \(1\):\n- orders\.customer_name/);
 });
 
 await test('codegraph bridge: a procedure named through a base class is called', async () => {
@@ -187,7 +187,7 @@ await test('codegraph bridge: models of four ORMs define tables, which their cal
   assert.equal(ended.code, 0, ended.stderr);
   const django = await written('shop.work.cancel');
   assert.match(django, /UPDATES \(1\):\n- (public\.)?shop_order \(TABLE\)/);
-  assert.match(django, /WRITES_COLUMN \(1\):\n- (public\.shop_order\.)?status/);
+  assert.match(django, /WRITES_COLUMN \(1\):\n- shop_order\.status/);
   assert.match(await written('app.tables.close'), /DELETES \(1\):\n- (public\.)?account \(TABLE\)/);
   assert.match(await written('Photos.drop'), /DELETES \(1\):\n- (public\.)?photos \(TABLE\)/);
   assert.match(await written('publish'), /INSERTS \(1\):\n- (public\.)?blog_post \(TABLE\)/);
