@@ -185,6 +185,16 @@ TEST(TsqlLineage, SelectIntoATableThatIsDefinedMakesNoOther) {
     if (is_flow(edge.kind)) EXPECT_EQ(linked->program.file_of(edge.target).path, "tables.sql");
 }
 
+TEST(TsqlLineage, TablesMadeFromEachOtherEnd) {
+  EXPECT_EQ(values(*scripts("SELECT * INTO T FROM T\nSELECT * INTO A FROM B\nSELECT * INTO B FROM A")),
+            Names());
+  std::string chain = "SELECT Id, Total INTO S0 FROM Orders\n";
+  for (int i = 1; i < 500; ++i)
+    chain += "SELECT x.*, y.Id AS n" + std::to_string(i) + " INTO S" + std::to_string(i) + " FROM S" +
+             std::to_string(i - 1) + " x, S" + std::to_string(i - 1) + " y\n";
+  EXPECT_LT(scripts(chain)->links.edges.size(), 1000000U);
+}
+
 TEST(TsqlLineage, CreateTableAsSelectHasTheColumnsOfItsQuery) {
   EXPECT_EQ(
       values(*scripts("CREATE TABLE Kept WITH (DISTRIBUTION = HASH(Id), CLUSTERED COLUMNSTORE INDEX) AS "
