@@ -17,6 +17,8 @@ export RULE_COUNTS=$work/counts
 if [ -f "$data/sql-server-samples.tar.xz" ]; then
   mkdir "$work/corpus"
   tar -xJf "$data/sql-server-samples.tar.xz" -C "$work/corpus"
-  "$COLLET_BUILD/tests/lineage_labels" "$work/corpus/sql-server-samples" "$here/lineage/labels.tsv" 0 >"$work/log" || cat "$work/log"
+  for labels in labels fresh_samples; do
+    "$COLLET_BUILD/tests/lineage_labels" "$work/corpus/sql-server-samples" "$here/lineage/$labels.tsv" 0 >"$work/log" || cat "$work/log"
+  done
 fi
 python3 "$here/data_rules.py" "$RULE_COUNTS" "$root/plugins/codegraph/link/rules.cpp"

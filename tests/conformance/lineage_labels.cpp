@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // lineage_labels ROOT LABELS [LINES]: binds all T-SQL scripts below ROOT and compares the sources of columns
-// with those that LABELS has: file, object, column, "SUBTYPE source; …". Prints the counts, the time, and at
-// most LINES columns that differ. Fails if less than 95 % agree. Appends a line `rule, right, all` for each
-// rule of the linker to the file that RULE_COUNTS names.
+// with those that LABELS has: file, object or "lines FIRST-LAST" of a statement outside of objects, column,
+// "SUBTYPE source; …". Prints the counts, the time, and at most LINES columns that differ. Fails if less than
+// 95 % agree. Appends a line `rule, right, all` for each rule of the linker to the file that RULE_COUNTS
+// names.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -33,6 +34,13 @@ std::string listed(const std::set<std::string>& names) {
   for (const auto& one : names)
     out += (out.empty() ? "" : "; ") + one;
   return out;
+}
+
+/// The lines of a statement that "lines FIRST-LAST" names; of 0 to 0 if `text` has another form.
+std::pair<unsigned, unsigned> lines_of(const std::string& text) {
+  std::pair<unsigned, unsigned> lines;
+  if (std::sscanf(text.c_str(), "lines %u-%u", &lines.first, &lines.second) != 2) return {};
+  return lines;
 }
 
 /// Returns true for the kinds that the labels have: values, and conditions of values.
@@ -93,21 +101,23 @@ int main(int count, char** arguments) {
     std::set<std::string> found;
     std::map<std::string, Rule> rules;
     const auto file = files.find(fields[0]);
+    auto lines_of_owner = lines_of(fields[1]);
     Index owner = k_none;
-    if (file != files.end()) {
+    if (file != files.end() && lines_of_owner.second == 0) {
       const auto& one = program.files()[file->second];
       for (std::size_t i = 0; i < one.summary.definitions.size() && owner == k_none; ++i)
         if (program.full_name(static_cast<Index>(one.first_symbol + i)) == fields[1])
           owner = static_cast<Index>(one.first_symbol + i);
     }
-    if (owner == k_none) {
+    if (owner != k_none)
+      lines_of_owner = {program.definition(owner).first_line, program.definition(owner).last_line};
+    if (file == files.end() || lines_of_owner.second == 0) {
       std::printf("  %s: there is no %s\n", fields[0].c_str(), fields[1].c_str());
       continue;
     }
-    const auto& definition = program.definition(owner);
     for (const auto* edge : by_target[{file->second, fields[2]}])
-      if (is_labelled(edge->kind) && edge->at.line >= definition.first_line &&
-          edge->at.line <= definition.last_line) {
+      if (is_labelled(edge->kind) && edge->at.line >= lines_of_owner.first &&
+          edge->at.line <= lines_of_owner.second) {
         const auto source =
             std::string(edge_name(edge->kind)).substr(6) + " " + program.full_name(edge->source);
         found.insert(source);

@@ -4,7 +4,7 @@
 # with those that ScriptDom finds. Prints the counts and, at most LINES for each corpus, the statements that differ. Fails if less than 99 % of the
 # statements of scriptdom-scripts or of sql-server-samples agree, or if less than 99.5 % of those of sql-server-samples are understood (have no
 # skipped token). Then binds the names of sql-server-samples and prints with which results.
-# Last, compares the sources of 114 columns with those in lineage/labels.tsv, which were labelled by hand; fails if less than 95 % agree.
+# Last, compares the sources of 212 columns with those in lineage/{labels,fresh_samples}.tsv, which were labelled by hand; fails if less than 95 % agree.
 # COLLET_BUILD: the build (default build/release); the corpora are in ../shared/data/code or $COLLET_TEST_DATA/code.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
@@ -62,6 +62,8 @@ done
 [ ! -d "$work/sql-server-samples" ] || "$build/tests/tsql_names" "$work/sql-server-samples" "$lines"
 "$build/tests/tsql_statements" <(cat "$work"/*.list) --time
 if [ -d "$work/sql-server-samples/sql-server-samples" ]; then
-  "$build/tests/lineage_labels" "$work/sql-server-samples/sql-server-samples" "$root/tests/conformance/lineage/labels.tsv" "$lines" || failed=1
+  for labels in labels fresh_samples; do
+    "$build/tests/lineage_labels" "$work/sql-server-samples/sql-server-samples" "$root/tests/conformance/lineage/$labels.tsv" "$lines" || failed=1
+  done
 fi
 exit "$failed"

@@ -127,12 +127,18 @@ await test('codegraph bridge: an entity, its query and its columns lead to the t
   assert.match(await good('get_dependencies', { symbol: 'shop.Order', relationship_types: ['MAPS_TO'] }), /orders \(TABLE\)/);
   const text = await good('get_dependencies', { symbol: 'Orders.rename' });
   assert.match(text, /UPDATES \(1\):\n- orders/);
-  assert.match(text, /WRITES_COLUMN \(1\):\n- customer_name/);
+  assert.match(text, /WRITES_COLUMN \(1\):\n- orders\.customer_name/);
 });
 
 await test('codegraph bridge: a procedure named through a base class is called', async () => {
   const text = await good('find_usages', { symbol: 'Order_ReadById' });
   assert.match(text, /store\/OrderStore\.cs:6 in Store.StoreBase.Read/);
+});
+
+await test('codegraph bridge: what a method uses through the procedures that it calls is followed with depth', async () => {
+  const reads = { symbol: 'StoreBase.Read', relationship_types: ['READS_TABLE'] };
+  assert.match(await good('get_dependencies', reads), /0 outbound\n[^]*It uses none itself; `depth` 2/);
+  assert.match(await good('get_dependencies', { ...reads, depth: 2 }), /READS_TABLE, 2 steps \(1\):\n- orders \(TABLE\) db\/tables\.sql:3/);
 });
 
 await test('codegraph bridge: a member of an anonymous object is the value of a parameter', async () => {
@@ -165,6 +171,15 @@ await test('codegraph bridge: a new table in SQL is found by code that did not c
   assert.match(text, /INSERTS \(1\):\n- audit_log \(TABLE\)/);
 });
 
+await test('codegraph bridge: a table that a procedure inserts into and updates shows both', async () => {
+  put('db/save.sql', `CREATE PROCEDURE dbo.Log_Save @text nvarchar(10) AS
+UPDATE dbo.audit_log SET text = @text
+IF @@ROWCOUNT = 0 INSERT dbo.audit_log (text) VALUES (@text)
+GO
+`);
+  assert.match(await good('get_dependencies', { symbol: 'dbo.Log_Save', relationship_types: writes }), /INSERTS \(1\):\n- audit_log \(TABLE\) .*, also UPDATES/);
+});
+
 const written = async (symbol) => good('get_dependencies', { project: 'models', symbol });
 
 await test('codegraph bridge: models of four ORMs define tables, which their calls change', async () => {
@@ -172,7 +187,7 @@ await test('codegraph bridge: models of four ORMs define tables, which their cal
   assert.equal(ended.code, 0, ended.stderr);
   const django = await written('shop.work.cancel');
   assert.match(django, /UPDATES \(1\):\n- (public\.)?shop_order \(TABLE\)/);
-  assert.match(django, /WRITES_COLUMN \(1\):\n- (public\.shop_order\.)?status/);
+  assert.match(django, /WRITES_COLUMN \(1\):\n- shop_order\.status/);
   assert.match(await written('app.tables.close'), /DELETES \(1\):\n- (public\.)?account \(TABLE\)/);
   assert.match(await written('Photos.drop'), /DELETES \(1\):\n- (public\.)?photos \(TABLE\)/);
   assert.match(await written('publish'), /INSERTS \(1\):\n- (public\.)?blog_post \(TABLE\)/);

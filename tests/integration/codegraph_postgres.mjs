@@ -75,7 +75,7 @@ await test('codegraph of PostgreSQL: a table is written by a body and by a strin
 });
 
 await test('codegraph of PostgreSQL: a column of a view leads back to the column of its table', async () => {
-  assert.match(await good('trace_lineage', { symbol: 'public.customer_orders.total', direction: 'backward' }), /- total \(COLUMN\) IDENTITY db\/migration\/V3__views\.sql:2/);
+  assert.match(await good('trace_lineage', { symbol: 'public.customer_orders.total', direction: 'backward' }), /- orders\.total \(COLUMN\) IDENTITY db\/migration\/V3__views\.sql:2/);
   assert.match(await good('trace_lineage', { symbol: 'public.orders.id', direction: 'backward' }), /- order_id \(PARAMETER\) FILTER db\/functions_postgres\.sql:5/);
 });
 

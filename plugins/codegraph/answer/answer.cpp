@@ -87,6 +87,8 @@ std::string short_name(const SymbolRow& symbol) {
   std::size_t at = 0;
   for (auto dot = path.find('.'); dot != std::string_view::npos; dot = path.find('.', dot + 1)) {
     if (path[at] >= 'A' && path[at] <= 'Z') break;
+    // A column keeps the name of its table.
+    if (symbol.kind == SymbolKind::column && path.find('.', dot + 1) == std::string_view::npos) break;
     at = dot + 1;
   }
   return symbol.full_name.substr(at);

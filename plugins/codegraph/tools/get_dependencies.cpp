@@ -90,8 +90,24 @@ std::string title_of(const IndexReader& reader, const Reached& one, bool both) {
   return out;
 }
 
+/// Returns how else the source of an edge to a table uses the table: each symbol is in the group of one edge.
+std::string other_uses(const IndexReader& reader, const Reached& one, const EdgeFilter& filter) {
+  if (one.via != 0 || one.kind < EdgeKind::reads_table || one.kind > EdgeKind::truncates) return {};
+  const std::int64_t source = one.inbound ? one.symbol : one.from;
+  const std::int64_t target = one.inbound ? one.from : one.symbol;
+  std::string out;
+  for (auto kind = EdgeKind::reads_table; kind <= EdgeKind::truncates;
+       kind = static_cast<EdgeKind>(static_cast<int>(kind) + 1)) {
+    if (kind == one.kind) continue;
+    const auto edge = reader.first_edge(source, target, kind);
+    if (edge && filter.accepts(*edge)) out.append(out.empty() ? ", also " : ", ").append(edge_name(kind));
+  }
+  return out;
+}
+
 std::string line_of(const IndexReader& reader, const Reached& one, const SymbolRow& symbol,
-                    Verbosity verbosity, Places& places) {
+                    Verbosity verbosity, const EdgeFilter& filter, Places& places) {
+  const auto also = other_uses(reader, one, filter);
   if (verbosity == Verbosity::summary) {
     std::string out = "- " + brief_name(symbol);
     if (symbol.test) out += " test";
@@ -100,7 +116,7 @@ std::string line_of(const IndexReader& reader, const Reached& one, const SymbolR
       if (const auto edge = reader.first_edge(one.inbound ? one.symbol : one.from,
                                               one.inbound ? one.from : one.symbol, one.kind))
         out += " " + places.text(edge->path, edge->line);
-    return out + " `" + symbol.key + "`\n";
+    return out + also + " `" + symbol.key + "`\n";
   }
   std::string out = "- " + short_name(symbol) + " (" + std::string(kind_name(symbol.kind)) + ")";
   if (one.count > 1) out += " ×" + std::to_string(one.count);
@@ -111,6 +127,7 @@ std::string line_of(const IndexReader& reader, const Reached& one, const SymbolR
     out += " " + places.text(edge->path, edge->line);
     if (verbosity == Verbosity::full || confidence(edge->rule) < 95) out += " " + evidence(*edge);
   }
+  out += also;
   if (verbosity == Verbosity::full) out += " FQN: `" + symbol.full_name + "`";
   return out + " — ID: `" + symbol.key + "`\n";
 }
@@ -178,6 +195,16 @@ class GroupSizes {
   std::map<decltype(group_of(Reached())), int> other_;
 };
 
+/// Returns true if the filter accepts uses of data alone: tables and columns that are read or written.
+bool accepts_data_only(const EdgeFilter& filter) {
+  for (int kind = 0; kind < static_cast<int>(EdgeKind::count); ++kind)
+    if ((kind < static_cast<int>(EdgeKind::reads_table) ||
+         kind > static_cast<int>(EdgeKind::writes_column)) &&
+        filter.accepts_kind(static_cast<EdgeKind>(kind)))
+      return false;
+  return true;
+}
+
 void show(const OpenProject& project, Investigation& session, Call& call) {
   Frame frame = Frame::read(call, 0);
   if (frame.limit == 0) frame.limit = frame.verbosity == Verbosity::summary ? 10 : 25;
@@ -189,11 +216,20 @@ void show(const OpenProject& project, Investigation& session, Call& call) {
   const auto symbol = find_symbol(reader, session, call, frame);
   if (!symbol) return;
   const auto starts = with_members(reader, *symbol);
+  bool only_calls = false;
+  // Calls lead to the procedures that use data for a method.
+  auto outbound = rules;
+  const bool data_only = accepts_data_only(rules.edges);
+  if (data_only) outbound.edges.add(EdgeKind::calls);
   std::vector<Reached> reached;
   for (const bool inbound : {true, false}) {
     if (direction == (inbound ? "outbound" : "inbound")) continue;
-    auto some = walk(reader.graph(), starts, inbound, static_cast<int>(depth), rules,
+    auto some = walk(reader.graph(), starts, inbound, static_cast<int>(depth), inbound ? rules : outbound,
                      [&] { call.throw_if_cancelled(); });
+    const auto calls = [](const Reached& one) { return one.kind == EdgeKind::calls; };
+    const auto all = some.size();
+    if (data_only && !inbound) std::erase_if(some, calls);
+    only_calls = some.empty() && all > 0 && depth == 1;
     if (reached.empty()) {
       reached = std::move(some);
     } else {
@@ -207,7 +243,9 @@ void show(const OpenProject& project, Investigation& session, Call& call) {
       direction == "inbound" ? std::vector<OutsideUse>() : outside_uses(reader, starts, rules.edges);
   const auto rows = sort_items(reader, reached, first, first + static_cast<std::size_t>(frame.limit));
   Answer answer(frame, session);
-  std::string tail = project.freshness;
+  std::string tail;
+  if (only_calls && reached.empty() && outside.empty())
+    tail = "It uses none itself; `depth` 2 or more also follows its calls.\n";
   if (direction != "inbound") {
     const auto external = reader.external_calls(symbol->id, 1000);
     std::set<std::string> leaves;
@@ -221,7 +259,7 @@ void show(const OpenProject& project, Investigation& session, Call& call) {
       tail = "Outside of the sources (" + std::to_string(leaves.size()) + "): " + line +
              (leaves.size() > 8 ? ", …" : "") + "\n" + tail;
   }
-  answer.tail(tail);
+  answer.tail(tail + project.freshness);
   answer.head(short_name(*symbol) + " (" + std::string(kind_name(symbol->kind)) + ") `" + symbol->full_name +
               "`, ID: `" + symbol->key + "`: " + std::to_string(reached.size() + outside.size()) + " " +
               std::string(both ? "related" : direction) + "\n");
@@ -232,7 +270,7 @@ void show(const OpenProject& project, Investigation& session, Call& call) {
       answer.group(title_of(reader, one, both) + " (" + std::to_string(sizes.of(one)) + "):\n");
     const bool seen = frame.verbosity != Verbosity::summary && session.has_seen(rows[i]);
     if (!answer.item(seen ? "- " + seen_line(rows[i])
-                          : line_of(reader, one, rows[i], frame.verbosity, places)))
+                          : line_of(reader, one, rows[i], frame.verbosity, rules.edges, places)))
       break;
   }
   auto number = reached.size();

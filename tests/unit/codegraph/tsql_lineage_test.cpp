@@ -152,6 +152,73 @@ TEST(TsqlLineage, AnInsertWithoutColumnsLeavesOutIdentitiesAndComputedColumns) {
                    "IDENTITY dbo.Orders.CustomerId > dbo.Customer.City"}));
 }
 
+TEST(TsqlLineage, PseudoColumnsOfAGraphTakeTheirPositions) {
+  EXPECT_EQ(values(*scripts("CREATE TABLE Bought (Total money) AS EDGE\nGO\nINSERT Bought ($from_id, $to_id, "
+                            "Total) SELECT c.$node_id, o.$node_id, o.Total FROM Customer c, Orders o")),
+            (Names{"IDENTITY dbo.Orders.Total > dbo.Bought.Total"}));
+}
+
+TEST(TsqlLineage, SelectIntoMakesATable) {
+  const auto linked = scripts("SELECT Id, Total * 2 AS Twice INTO Staged FROM Orders",
+                              "INSERT Archive (Id, Total) SELECT s.Id, s.Twice FROM Staged s");
+  EXPECT_EQ(
+      values(*linked),
+      (Names{"IDENTITY dbo.Orders.Id > dbo.Staged.Id", "TRANSFORMATION dbo.Orders.Total > dbo.Staged.Twice",
+             "IDENTITY dbo.Staged.Id > dbo.Archive.Id", "IDENTITY dbo.Staged.Twice > dbo.Archive.Total"}));
+}
+
+TEST(TsqlLineage, ATableMadeWithAStarHasTheColumnsOfItsQueryAndTakesRows) {
+  EXPECT_EQ(values(*procedure("SELECT * INTO dbo.Copy FROM Archive WHERE 1 = 2\n"
+                              "INSERT dbo.Copy SELECT Id, Note, Total FROM Orders")),
+            (Names{"IDENTITY dbo.Archive.Id > dbo.Copy.Id",
+                   "IDENTITY dbo.Archive.CustomerName > dbo.Copy.CustomerName",
+                   "IDENTITY dbo.Archive.Total > dbo.Copy.Total", "IDENTITY dbo.Orders.Id > dbo.Copy.Id",
+                   "IDENTITY dbo.Orders.Note > dbo.Copy.CustomerName",
+                   "IDENTITY dbo.Orders.Total > dbo.Copy.Total"}));
+}
+
+TEST(TsqlLineage, SelectIntoATableThatIsDefinedMakesNoOther) {
+  const auto linked = scripts("SELECT Id, Total INTO Archive FROM Orders");
+  EXPECT_EQ(values(*linked), (Names{"IDENTITY dbo.Orders.Id > dbo.Archive.Id",
+                                    "IDENTITY dbo.Orders.Total > dbo.Archive.Total"}));
+  for (const auto& edge : linked->links.edges)
+    if (is_flow(edge.kind)) EXPECT_EQ(linked->program.file_of(edge.target).path, "tables.sql");
+}
+
+TEST(TsqlLineage, TablesMadeFromEachOtherEnd) {
+  EXPECT_EQ(values(*scripts("SELECT * INTO T FROM T\nSELECT * INTO A FROM B\nSELECT * INTO B FROM A")),
+            Names());
+  std::string chain = "SELECT Id, Total INTO S0 FROM Orders\n";
+  for (int i = 1; i < 500; ++i)
+    chain += "SELECT x.*, y.Id AS n" + std::to_string(i) + " INTO S" + std::to_string(i) + " FROM S" +
+             std::to_string(i - 1) + " x, S" + std::to_string(i - 1) + " y\n";
+  EXPECT_LT(scripts(chain)->links.edges.size(), 1000000U);
+}
+
+TEST(TsqlLineage, CreateTableAsSelectHasTheColumnsOfItsQuery) {
+  EXPECT_EQ(
+      values(*scripts("CREATE TABLE Kept WITH (DISTRIBUTION = HASH(Id), CLUSTERED COLUMNSTORE INDEX) AS "
+                      "SELECT Id, UPPER(Note) AS Note FROM Orders OPTION (LABEL = 'load')\nGO\n"
+                      "CREATE TABLE #k AS SELECT * FROM Kept\n"
+                      "INSERT Archive (CustomerName) SELECT Note FROM #k")),
+      (Names{"IDENTITY dbo.Orders.Id > dbo.Kept.Id", "TRANSFORMATION dbo.Orders.Note > dbo.Kept.Note",
+             "IDENTITY dbo.Kept.Note > dbo.Archive.CustomerName"}));
+}
+
+TEST(TsqlLineage, ANameWithADatabaseMeansTheObjectsBelowItsUse) {
+  const auto linked = link({{"shop.sql", "USE Shop\nGO\nCREATE TABLE Item (Code int)\n"},
+                            {"house.sql",
+                             "USE House\nGO\nCREATE TABLE Item (Code int)\nGO\n"
+                             "INSERT Item (Code) SELECT i.Code FROM Shop.dbo.Item i\n"
+                             "INSERT Item (Code) SELECT i.Code FROM Garage.dbo.Item i"}});
+  ASSERT_EQ(linked->flows().size(), 1U);
+  for (const auto& edge : linked->links.edges) {
+    if (!is_flow(edge.kind)) continue;
+    EXPECT_EQ(linked->program.file_of(edge.source).path, "shop.sql");
+    EXPECT_EQ(linked->program.file_of(edge.target).path, "house.sql");
+  }
+}
+
 TEST(TsqlLineage, EveryBranchOfAUnionGivesValues) {
   EXPECT_EQ(values(*procedure(
                 "WITH u (a) AS (SELECT Id FROM Orders UNION ALL SELECT City FROM Customer UNION (SELECT "

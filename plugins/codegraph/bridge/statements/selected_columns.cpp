@@ -28,7 +28,8 @@ SelectedColumn read_result(const StatementToken* begin, const StatementToken* en
     if (at >= end || !is_symbol(*at, '.')) break;
     ++at;
   }
-  if (at < end && is_symbol(*at, '*')) {
+  // Behind a name without a dot it multiplies.
+  if (at < end && is_symbol(*at, '*') && (at == begin || is_symbol(*(at - 1), '.'))) {
     out.column.emplace_back("*");
     return out;
   }

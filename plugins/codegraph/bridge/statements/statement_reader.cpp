@@ -21,6 +21,12 @@ bool is_counted(const std::vector<StatementToken>& tokens, std::size_t at) {
          tokens[at - 2].text == "COUNT";
 }
 
+/// Returns true if the `*` at `at` multiplies the value in front of it. The last column ends at `value_end`.
+bool is_product(const std::vector<StatementToken>& tokens, std::size_t at, std::size_t value_end) {
+  const auto& before = tokens[at - 1].text;
+  return (value_end == at && !before.starts_with("SQL_")) || before == "END" || before == "NULL";
+}
+
 /// Returns true if a statement changes rows, whose table is its first source.
 bool changes_rows(const DataScope& scope) {
   if (scope.sources.empty()) return false;
@@ -375,6 +381,10 @@ class StatementReader : private StatementScopes {
       read_name();
       return;
     }
+    if (is("AT") && is("TIME", 1) && is("ZONE", 2)) {
+      at_ += 3;
+      return;
+    }
     if (accept("AS")) {
       // The alias of a result, or the type of a cast
       if (is_name()) {
@@ -536,7 +546,7 @@ class StatementReader : private StatementScopes {
       const bool begins = std::exchange(begins_list_, false);
       if (is_symbol("*") && selecting_ && at_ > 0 &&
           (begins || ((tokens_[at_ - 1].kind == Kind::word || tokens_[at_ - 1].text == ",") &&
-                      tokens_[at_ - 1].text != "\x01"))) {
+                      tokens_[at_ - 1].text != "\x01" && !is_product(tokens_, at_, value_end_)))) {
         add_star(number);
         ++at_;
         continue;

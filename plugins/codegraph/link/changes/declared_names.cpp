@@ -40,6 +40,9 @@ std::multimap<std::string, Declared> declarations(const FileSummary& file) {
     if (one.kind == SymbolKind::module)
       for (const auto& constraint : one.annotations)
         made.shape.append("#").append(constraint);
+    // A name in another script may have the database that USE names.
+    if (has_columns(one.kind) || one.kind == SymbolKind::procedure)
+      made.shape.append("@").append(file.container);
     if (one.parent != k_none) {
       made.outer = file.definitions[one.parent].name;
       made.in_interface = file.definitions[one.parent].kind == SymbolKind::interface;

@@ -58,6 +58,12 @@ std::size_t shared_folders(std::string_view one, std::string_view other) {
   return out;
 }
 
+/// Returns true if the path of a file, or USE in it, names a database.
+bool is_in_database(const ProgramFile& file, std::string_view database) {
+  return folded_name("/" + file.path).find("/" + std::string(database)) != std::string::npos ||
+         folded_name(file.summary.container) == database;
+}
+
 }  // namespace
 
 Catalog::Catalog(const Program& program)
@@ -245,12 +251,12 @@ DataObject Catalog::nearest(const std::vector<Index>& all, DataUse use, Index fi
   for (const Index symbol : all) {
     if (!fits(program_.definition(symbol).kind, use)) continue;
     const auto& other = program_.file_of(symbol).path;
-    const bool in_database =
-        !database.empty() && folded_name("/" + other).find("/" + std::string(database)) != std::string::npos;
+    const bool in_database = !database.empty() && is_in_database(program_.file_of(symbol), database);
     database_found = database_found || in_database || other == path;
-    // Names in quotes may differ in case alone; what is not there is meant only if nothing else is.
+    // Names in quotes may differ in case alone; what is not there is meant only if nothing else is. A table
+    // that a query makes is meant if none is defined.
     const std::size_t near = 1 + shared_folders(path, other) + (other == path ? 100 : 0) +
-                             (in_database ? 1000 : 0) +
+                             (is_made(symbol) ? 0 : 300) + (in_database ? 1000 : 0) +
                              (program_.definition(symbol).name == written ? 10000 : 0) +
                              (history_.is_alive(symbol, place) ? 100000 : 0);
     ++count;
@@ -338,6 +344,20 @@ Index Catalog::column(Index symbol, const std::string& name, const SourcePlace& 
 
 bool Catalog::is_changed(const std::vector<std::string>& name) const {
   return !changed_.empty() && !name.empty() && changed_.count(folded_name(name.back())) != 0;
+}
+
+/// Returns true for a table whose columns are those of a query.
+bool Catalog::is_made(Index symbol) const {
+  return program_.definition(symbol).kind == SymbolKind::table && queries_.count(symbol) != 0;
+}
+
+bool Catalog::is_made_again(Index symbol) const {
+  if (!is_made(symbol)) return false;
+  const auto& made = program_.definition(symbol);
+  const auto* const all = named(folded_name(made.container), folded_name(made.name));
+  return all != nullptr && std::any_of(all->begin(), all->end(), [&](Index other) {
+           return program_.definition(other).kind == SymbolKind::table && !is_made(other);
+         });
 }
 
 Catalog::Query Catalog::query_of(Index symbol) const {

@@ -59,6 +59,8 @@ class Catalog {
   bool is_added_later(Index column, Index file, DataPlace at) const;
   /// Returns the objects whose columns an object has too.
   std::vector<Index> parents(Index symbol) const;
+  /// Returns true for a table that a query makes although the project defines a table of the name.
+  bool is_made_again(Index symbol) const;
   /// Returns the scope whose results are the columns of an object, or none.
   Query query_of(Index symbol) const;
   /// Returns the target of a synonym, or the symbol itself.
@@ -73,6 +75,7 @@ class Catalog {
   std::vector<std::string> schemas(const std::vector<std::string>& name, Index file, std::string_view schema,
                                    const std::vector<std::string>& search_path) const;
   const std::vector<Index>* named(std::string_view schema, std::string_view name) const;
+  bool is_made(Index symbol) const;
   DataObject nearest(const std::vector<Index>& all, DataUse use, Index file, std::string_view database,
                      std::string_view written, const SourcePlace& place) const;
 

@@ -43,6 +43,7 @@ bool derive_columns(Program& program) {
   if (!any) return false;
   std::vector<NewColumn> all;
   std::vector<Index> dropped;
+  std::vector<Index> made_again;
   {
     const Catalog catalog(program);
     ResultNameTable names(program, catalog);
@@ -53,6 +54,10 @@ bool derive_columns(Program& program) {
         const auto& one = file.summary.definitions[i];
         const Index symbol = file.first_symbol + i;
         if (catalog.history().has_ended(symbol)) dropped.push_back(symbol);
+        if (catalog.is_made_again(symbol)) {
+          made_again.push_back(symbol);
+          continue;
+        }
         if (one.kind != SymbolKind::table && one.kind != SymbolKind::view) continue;
         // An object under a new name has the columns that it had before.
         const bool renamed =
@@ -71,6 +76,11 @@ bool derive_columns(Program& program) {
   for (const Index symbol : dropped) {
     auto& file = program.files()[program.file_number(symbol)];
     file.summary.definitions[symbol - file.first_symbol].signature += " (dropped later)";
+  }
+  // The definition of the table is the one to show.
+  for (const Index symbol : made_again) {
+    auto& file = program.files()[program.file_number(symbol)];
+    file.summary.definitions[symbol - file.first_symbol].flags |= k_synthesized;
   }
   for (auto& one : all)
     program.files()[one.file].summary.definitions.push_back(std::move(one.definition));

@@ -148,7 +148,7 @@ class LineageBinder {
   void bind_query(const ProgramFile& file, const LocalTable& table) {
     const Index defined = table.definition + file.first_symbol;
     const Index owner = catalog_.history().owner_of_query(defined);
-    if (owner == k_none) return;
+    if (owner == k_none || catalog_.is_made_again(owner)) return;
     const auto& slots = origins_.slots().of(file_, table.scope);
     std::vector<std::pair<std::string, Index>> changed;
     if (!catalog_.history().empty())

@@ -24,11 +24,13 @@ const std::vector<std::pair<std::string, Index>>& ResultSlots::columns(Index sym
 
 std::vector<Index> ResultSlots::insertable(Index symbol) {
   std::vector<Index> out;
+  // The columns of a table that a query made have no types of their own.
+  const bool made = catalog_.query_of(symbol).scope != k_none;
   for (const auto& [name, column] : columns(symbol)) {
     const auto& one = program_.definition(column);
     // In T-SQL, a computed column has no type, and the values of an identity come from the server.
     const bool generated =
-        !program_.files()[program_.file_number(symbol)].language->names_by_search_path &&
+        !made && !program_.files()[program_.file_number(symbol)].language->names_by_search_path &&
         (one.type.name.empty() || support::upper_case(one.signature).find(" IDENTITY") != std::string::npos);
     if (!generated) out.push_back(column);
   }

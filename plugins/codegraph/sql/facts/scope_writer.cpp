@@ -59,6 +59,8 @@ void ScopeWriter::add_local(std::string name, std::vector<std::string> columns, 
 
 void ScopeWriter::add_written(NodeIndex list, Index scope, Index source, Index number) {
   for_children(tree_, list, [&](NodeIndex child) {
+    // A pseudo column, such as $from_id, gets a value too.
+    if (tree_.nodes[child].kind == NodeKind::alias) ++number;
     if (tree_.nodes[child].kind != NodeKind::column_name) return;
     DataColumn column;
     column.written = true;

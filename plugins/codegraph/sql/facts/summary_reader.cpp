@@ -16,10 +16,13 @@ constexpr std::size_t k_max_parameters = 2100;  ///< as many as SQL Server allow
 
 class SummaryReader {
  public:
-  SummaryReader(const Tree& tree, std::string_view path, std::string_view default_schema, FileSummary& out)
+  /// In dialects other than T-SQL, SELECT … INTO gives a variable its value.
+  SummaryReader(const Tree& tree, std::string_view path, std::string_view default_schema,
+                bool into_makes_tables, FileSummary& out)
       : tree_(tree),
         path_(path),
         default_schema_(default_schema),
+        into_makes_tables_(into_makes_tables),
         places_(tree),
         out_(out),
         writer_(tree, places_, out.data),
@@ -31,6 +34,7 @@ class SummaryReader {
     out_.has_errors = tree_.broken != 0;
     for (NodeIndex node = 0; node < tree_.nodes.size(); node = tree_.nodes[node].end)
       if (tree_.nodes[node].kind == NodeKind::statement) read_statement(node);
+    define_made_tables();
   }
 
  private:
@@ -57,9 +61,10 @@ class SummaryReader {
       case StatementKind::create_sequence:
         define(node, SymbolKind::sequence, child_of(tree_, node, NodeKind::object_name));
         return;
+      case StatementKind::use:
+        return read_use(node);
       case StatementKind::drop:
       case StatementKind::other:
-      case StatementKind::use:
         return;
       default:
         read_body_statement(node);
@@ -77,7 +82,9 @@ class SummaryReader {
       case StatementKind::truncate:
         own_script(node);
         strings_.read_assignments(node);
-        facts_.read_statement(node);
+        if (const Index scope = facts_.read_statement(node);
+            into_makes_tables_ && scope != k_none && tree_.statement(node) == StatementKind::select)
+          made_.emplace_back(node, scope);
         return;
       case StatementKind::execute:
         own_script(node);
@@ -226,9 +233,12 @@ class SummaryReader {
     if (name == 0) return;
     const auto list = child_of(tree_, node, NodeKind::columns);
     const auto parts = places_.parts(name);
+    const auto query = child_of(tree_, node, NodeKind::statement);
     if (!parts.back().empty() && parts.back()[0] == '#') {
-      writer_.add_local(parts.back(), list == 0 ? std::vector<std::string>() : writer_.column_names(list));
-      return;
+      auto names = list == 0 ? std::vector<std::string>() : writer_.column_names(list);
+      if (query != 0) own_script(node);
+      return writer_.add_local(parts.back(), std::move(names),
+                               query == 0 ? k_none : facts_.read_statement(query));
     }
     const Index before = writer_.definition();
     const Index table = define(node, SymbolKind::table, name);
@@ -236,8 +246,45 @@ class SummaryReader {
     facts_.enter(table, {});
     if (list != 0) add_columns(table, list);
     add_keys(node, nullptr);
-    if (const auto query = child_of(tree_, node, NodeKind::statement)) facts_.read_statement(query);
+    if (query != 0) {
+      const Index scope = facts_.read_statement(query);
+      if (list == 0) add_outputs(table, query);
+      link_outputs(table, scope, list == 0 ? std::vector<std::string>() : writer_.column_names(list));
+    }
     facts_.enter(before, {});
+  }
+
+  /// The database of a script is its container.
+  void read_use(NodeIndex node) {
+    const auto child = child_of(tree_, node, NodeKind::object_name);
+    if (child == 0) return;
+    auto name = places_.name(child);
+    const auto lower = folded(name);
+    if (name.empty() || name[0] == '$' || lower == "master" || lower == "tempdb" || lower == "msdb") return;
+    // A script that uses several databases is in none of them.
+    if (out_.container.empty() && databases_ == 0)
+      out_.container = std::move(name);
+    else if (folded(out_.container) != lower)
+      out_.container.clear();
+    ++databases_;
+  }
+
+  /// Defines the tables that SELECT … INTO makes and that no other statement of the file defines.
+  void define_made_tables() {
+    for (const auto& [node, scope] : made_) {
+      const auto set = child_of(tree_, node, NodeKind::query_set);
+      const auto query = set == 0 ? 0 : child_of(tree_, set, NodeKind::query);
+      const auto into = query == 0 ? 0 : child_of(tree_, query, NodeKind::into);
+      const auto name = into == 0 ? 0 : child_of(tree_, into, NodeKind::table_name);
+      if (name == 0) continue;
+      const auto parts = places_.parts(name);
+      const auto known = out_.definitions.size();
+      if (parts.back().empty() || parts.back()[0] == '#' || parts.back()[0] == '@') continue;
+      const Index table = define(into, SymbolKind::table, name);
+      if (table == k_none || out_.definitions.size() == known) continue;
+      add_outputs(table, node);
+      out_.data.tables.push_back({table, scope, false, {}, {}});
+    }
   }
 
   void read_alter(NodeIndex node) {
@@ -471,21 +518,26 @@ class SummaryReader {
   const Tree& tree_;
   std::string_view path_;
   std::string_view default_schema_;
+  bool into_makes_tables_;
   SourcePlaces places_;
   FileSummary& out_;
   ScopeWriter writer_;
   FactsReader facts_;
   DynamicSql strings_;
   Index script_ = k_none;
+  std::size_t databases_ = 0;                       ///< statements with USE
   std::unordered_map<std::string, Index> defined_;  ///< by kind and folded name
   std::unordered_set<std::string> columns_;         ///< by owner and folded name
+  std::vector<std::pair<NodeIndex, Index>> made_;   ///< queries that may have INTO, with their scopes
   std::unordered_map<std::string, Index> cursors_;  ///< the query of each, by folded name
 };
 
 }  // namespace
 
 FileSummary read_summary(std::string_view path, std::string_view text) {
-  auto out = read_common_sql(path, text, "dbo");
+  FileSummary out;
+  const Tree tree = parse(text);
+  SummaryReader(tree, path, "dbo", true, out).read();
   out.language = "tsql";
   return out;
 }
@@ -493,7 +545,7 @@ FileSummary read_summary(std::string_view path, std::string_view text) {
 FileSummary read_common_sql(std::string_view path, std::string_view text, std::string_view default_schema) {
   FileSummary out;
   const Tree tree = parse(text);
-  SummaryReader(tree, path, default_schema, out).read();
+  SummaryReader(tree, path, default_schema, false, out).read();
   return out;
 }
 

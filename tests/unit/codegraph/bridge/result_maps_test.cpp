@@ -102,6 +102,7 @@ TEST(SelectedColumns, AResultIsAColumnOrComputed) {
   EXPECT_EQ(shown("SELECT a, t.b AS c, t.d e, f(x, y) g, 'text' AS h, (SELECT 1 FROM q) i FROM t"),
             "a=.a c=.t.b e=.t.d g= h= i= ");
   EXPECT_EQ(shown("SELECT DISTINCT *, t.* FROM t"), "=.* =.t.* ");
+  EXPECT_EQ(shown("SELECT a * b AS c, t.d * 2 FROM t"), "c= = ");
   EXPECT_EQ(shown("WITH q AS (SELECT z FROM t) SELECT a + 1 b, `c` FROM q"), "b= c=.c ");
   EXPECT_EQ(shown("DELETE FROM t"), "");
   EXPECT_EQ(shown("SELECT"), "");

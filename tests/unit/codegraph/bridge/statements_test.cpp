@@ -40,6 +40,13 @@ TEST(StatementReader, AStarAfterTopIsAStar) {
   EXPECT_EQ(columns("SELECT DISTINCT TOP 5 PERCENT * FROM t"), "*");
   EXPECT_EQ(columns("SELECT TOP 10 WITH TIES a FROM t"), "a");
 }
+TEST(StatementReader, AStarBehindAValueMultiplies) {
+  EXPECT_EQ(columns("SELECT a * b AS c, t.d * 2, CASE WHEN e = 1 THEN 2 END * f FROM t"), "a b t.d e f");
+  EXPECT_EQ(columns("SELECT SQL_CALC_FOUND_ROWS * FROM t"), "SQL_CALC_FOUND_ROWS *");
+}
+TEST(StatementReader, TheZoneOfATimeIsNoColumn) {
+  EXPECT_EQ(columns("SELECT a AT TIME ZONE 'UTC' AT TIME ZONE z AS b FROM t"), "a z");
+}
 TEST(StatementReader, AWordMayFollowANumberAtOnce) {
   EXPECT_EQ(sources("SELECT TOP 1 1FROM t WHERE a = 0x1F"), "r t");
   EXPECT_EQ(sources("SELECT e FROM T e WHERE e.size > 10L AND e.rate < 1.5e-3"), "r T");
