@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is converted from UTF-16 or Windows-1252 is valid UTF-8.
+// A text that was converted from UTF-16 or Windows-1252 is valid UTF-8.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

@@ -7,8 +7,8 @@
 namespace collet::codegraph {
 namespace {
 
-/// The characters of 0x80 to 0x9F. The five bytes without a character stand for control characters, as in the
-/// Encoding Standard.
+/// The characters of 0x80 to 0x9F. The Encoding Standard maps the five bytes without a character to control
+/// characters.
 constexpr std::array<std::uint16_t, 32> k_high_controls = {
     0x20AC, 0x0081, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
     0x2039, 0x0152, 0x008D, 0x017D, 0x008F, 0x0090, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
