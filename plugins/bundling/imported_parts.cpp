@@ -44,13 +44,16 @@ void references_in(Node node, Object type, Version version, std::vector<PartRefe
     const bool siblings = type == Object::path_item || (type == Object::schema && version >= Version::v3_1);
     if (!siblings) return;
   }
-  if (type == Object::schema)
+  if (type == Object::schema) {
     for (const Node value : node["discriminator"]["mapping"])
       if (value.is_string()) out.push_back({node, value, Object::schema, PartReference::Kind::mapping});
-  if (const Node text = node["operationRef"]; type == Object::link && text.is_string())
-    out.push_back({node, text, Object::operation, PartReference::Kind::operation});
-  if (const Node text = node["externalValue"]; type == Object::example && text.is_string())
-    out.push_back({node, text, Object::data, PartReference::Kind::file});
+  } else if (type == Object::link) {
+    if (const Node text = node["operationRef"]; text.is_string())
+      out.push_back({node, text, Object::operation, PartReference::Kind::operation});
+  } else if (type == Object::example) {
+    if (const Node text = node["externalValue"]; text.is_string())
+      out.push_back({node, text, Object::data, PartReference::Kind::file});
+  }
   const std::uint8_t bit = openapi::version_bit(version);
   for (const Node member : node) {
     const Field* const field = field_of(type, member.key(), bit);

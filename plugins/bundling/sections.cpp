@@ -9,15 +9,28 @@ using openapi::Node;
 using openapi::Object;
 using openapi::Version;
 
-std::vector<Section> sections_of(Version version) {
-  std::vector<Section> sections;
+namespace {
+
+/// Calls `visit` with each section until it returns false.
+template <class Visit>
+void visit_sections(Version version, const Visit& visit) {
   const std::uint8_t bit = openapi::version_bit(version);
   const bool old = version == Version::v2_0;
   for (const auto& field : openapi::fields_of(old ? Object::document : Object::components)) {
     const bool map = field.cardinality == openapi::Cardinality::map && field.holds != Object::data;
     if (!map || (old && (field.versions & openapi::k_in_2_0) == 0)) continue;
-    sections.push_back({field.name, field.holds, (field.versions & bit) != 0});
+    if (!visit(Section{field.name, field.holds, (field.versions & bit) != 0})) return;
   }
+}
+
+}  // namespace
+
+std::vector<Section> sections_of(Version version) {
+  std::vector<Section> sections;
+  visit_sections(version, [&](const Section& section) {
+    sections.push_back(section);
+    return true;
+  });
   return sections;
 }
 
@@ -47,9 +60,12 @@ std::string reference_to(Version version, std::string_view section, std::string_
 }
 
 std::string_view section_for(Version version, Object object) {
-  for (const Section& section : sections_of(version))
-    if (section.in_version && section.holds == object) return section.name;
-  return {};
+  std::string_view name;
+  visit_sections(version, [&](const Section& section) {
+    if (section.in_version && section.holds == object) name = section.name;
+    return name.empty();
+  });
+  return name;
 }
 
 }  // namespace collet::bundling

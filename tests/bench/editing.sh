@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 # editing.sh [TASK…]: compares the tools that change documents with other programs (tests/bench/peers, exact versions from npm) in one run on
 # one CPU: CPU time (user and system) and peak memory of whole commands, loading and writing included, the least of several rounds; and the
-# time of a warm slice. Tasks: overlay slice convert convert-2.0 join bundle fix. A missed goal is reported and fails nothing, since times
+# time of a warm slice. Collet syncs what it writes, and checks the results of convert, join and fix by the rules of validate; the other
+# programs do neither. Tasks: overlay slice convert convert-2.0 join bundle fix. A missed goal is reported and fails nothing, since times
 # depend on the machine.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)

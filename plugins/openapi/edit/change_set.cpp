@@ -20,10 +20,17 @@ ChangeSet::~ChangeSet() = default;
 ChangeSet::ChangeSet(ChangeSet&&) noexcept = default;
 ChangeSet& ChangeSet::operator=(ChangeSet&&) noexcept = default;
 
+/// Most changes come in the order of the document, so that the last child is the one, or a new one follows
+/// it.
 ChangeSet::Change& ChangeSet::at(Path place) {
   Change* change = root_.get();
-  for (const std::uint32_t number : place)
-    change = &change->children[number];
+  for (const std::uint32_t number : place) {
+    auto& children = change->children;
+    if (!children.empty() && children.rbegin()->first == number)
+      change = &children.rbegin()->second;
+    else
+      change = &children.try_emplace(children.end(), number)->second;
+  }
   return *change;
 }
 

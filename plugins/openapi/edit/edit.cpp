@@ -19,7 +19,9 @@ Edit::Edit(DocumentPtr base, const Limits& limits)
 
 Edit::~Edit() = default;
 
-/// Copies the arena of the base, except for its source, which the edit borrows.
+/// Copies the arena of the base, except for its source, which the edit borrows, and its nodes, which the edit
+/// continues in place if no other edit does so. For Graph v1.0 (20 MB), a copy of the nodes costs a twelfth
+/// of the time of an overlay, mostly in new pages, and 9 MiB of its peak.
 void Edit::begin() {
   const ArenaView& from = base_->arena();
   arena_.borrowed_source = base_->source();
@@ -27,9 +29,11 @@ void Edit::begin() {
   const std::string_view pool =
       from.text(static_cast<std::uint32_t>(from.source.size()), static_cast<std::uint32_t>(from.pool.size()));
   copy_all(arena_.pool, pool.data(), pool.size());
-  // Reserved memory takes none until it is written.
-  arena_.nodes.reserve(from.nodes.size() + from.nodes.size() / 2);
-  copy_all(arena_.nodes, from.nodes.all().data(), from.nodes.size());
+  if (from.finished_nodes == nullptr || !arena_.nodes.continue_from(*from.finished_nodes)) {
+    // Reserved memory takes none until it is written.
+    arena_.nodes.reserve(from.nodes.size() + from.nodes.size() / 2);
+    copy_all(arena_.nodes, from.nodes.all().data(), from.nodes.size());
+  }
   copy_all(arena_.tables, from.tables.all().data(), from.tables.size());
   const auto symbols = from.symbols.all();
   arena_.symbols.assign(symbols.begin(), symbols.end());

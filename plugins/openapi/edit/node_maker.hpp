@@ -98,17 +98,21 @@ class Edit::Maker {
 
   bool container(Node node, const ChangeSet::Change& change, std::uint32_t depth, Made& out) {
     const std::size_t begin = pending_.size();
-    auto inserted = change.inserted;
-    std::stable_sort(inserted.begin(), inserted.end(),
-                     [](const auto& a, const auto& b) { return a.after + 1 < b.after + 1; });  // k_front is 0
+    std::vector<const ChangeSet::Inserted*> inserted;
+    inserted.reserve(change.inserted.size());
+    for (const ChangeSet::Inserted& one : change.inserted)
+      inserted.push_back(&one);
+    std::stable_sort(inserted.begin(), inserted.end(), [](const auto* a, const auto* b) {
+      return a->after + 1 < b->after + 1;  // k_front is 0
+    });
     bool new_names = !inserted.empty();
     std::size_t next = 0;
     std::uint32_t place = out.raw.source;
     const auto insert_until = [&](std::uint32_t after) {
-      for (; next < inserted.size() && inserted[next].after + 1 <= after; ++next) {
+      for (; next < inserted.size() && inserted[next]->after + 1 <= after; ++next) {
         Made made;
-        if (!imported(inserted[next].value, place, depth + 1, made)) return false;
-        if (node.is_object()) made.raw.key = symbol(inserted[next].name);
+        if (!imported(inserted[next]->value, place, depth + 1, made)) return false;
+        if (node.is_object()) made.raw.key = symbol(inserted[next]->name);
         pending_.push_back(made);
       }
       return true;
@@ -183,7 +187,7 @@ class Edit::Maker {
     if (begin + text.size() > std::numeric_limits<std::uint32_t>::max())
       return fail(COLLET_TOO_LARGE, "the texts of the edited document take 4 GiB or more");
     address = static_cast<std::uint32_t>(begin);
-    pool_ += text;
+    copy_all(pool_, text.data(), text.size());
     return true;
   }
 
@@ -243,7 +247,7 @@ class Edit::Maker {
     while (slots < members.size() * 2)
       slots *= 2;
     const std::size_t begin = tables_.size();
-    tables_.resize(begin + slots, 0);
+    tables_.resize(begin + slots);
     std::uint32_t* const table = tables_.data() + begin;
     for (std::size_t i = 0; i < members.size(); ++i) {
       std::uint32_t at = member_slot(members[i].raw.key, slots);
@@ -259,11 +263,11 @@ class Edit::Maker {
   Arena& arena_;
   const Document& current_;
   const std::uint32_t first_id_;
-  std::vector<RawNode> nodes_;
-  std::vector<std::uint32_t> origins_;
+  GrowingArray<RawNode> nodes_;
+  GrowingArray<std::uint32_t> origins_;
   std::vector<Made> pending_;  ///< children of containers that are not complete
-  std::vector<std::uint32_t> tables_;
-  std::string pool_;
+  GrowingArray<std::uint32_t> tables_;
+  GrowingArray<char> pool_;
   std::vector<SymbolText> symbols_;
   std::unordered_map<std::string, Symbol> new_symbols_;
   std::unordered_map<const Document*, std::vector<Symbol>> foreign_symbols_;

@@ -17,7 +17,7 @@ class TextTable {
  public:
   /// The table holds at most `limit` texts.
   explicit TextTable(const Document& document, std::uint32_t limit = k_no_symbol)
-      : document_(document), limit_(limit), slots_(k_first_slots) {}
+      : document_(document), limit_(limit), cache_(document.arena().source.size()), slots_(k_first_slots) {}
 
   /// Returns the number of the string's text, or `limit` if the table is full.
   std::uint32_t number(const RawNode& string) {

@@ -110,6 +110,8 @@ struct ArenaView {
   MappedArray<SymbolSlot> symbol_slots;
   std::uint64_t hash_seed = 0;
   const MappingGuard* guard = nullptr;
+  /// The array of `nodes` if it will not change and edits may continue it; else null.
+  const GrowingArray<RawNode>* finished_nodes = nullptr;
 
   /// Returns the unchecked address of a text, for prefetching only.
   const char* pointer_to(std::uint32_t address) const {

@@ -13,6 +13,8 @@ namespace {
 
 constexpr std::size_t k_max_findings = 1000;
 constexpr std::size_t k_shown_key_bytes = 100;
+/// A source of at least this size gets addresses after its nodes, in which edits append to them.
+constexpr std::size_t k_large = std::size_t{1} << 20U;
 
 /// Reserves exactly the padding: a string that grows by itself doubles its capacity.
 std::string padded(std::string source) {
@@ -29,13 +31,14 @@ std::string padded(std::string source) {
 
 }  // namespace
 
-Builder::Builder(std::string source, const Limits& limits) : limits_(limits) {
+Builder::Builder(std::string source, const Limits& limits) : limits_(limits), symbol_cache_(source.size()) {
   arena_.charge.resize(source.size());
   arena_.source = padded(std::move(source));
   // This reserves address space only; pages that are never written take no memory.
   const std::size_t size = arena_.source.size();
+  const std::size_t for_edits = size >= k_large ? size / 2 : 0;
   Block::reserve_adjacent({arena_.tables.reservation(size / 64), arena_.pool.reservation(size / 8),
-                           arena_.nodes.reservation(size / sizeof(RawNode) + 1)});
+                           arena_.nodes.reservation((size + for_edits) / sizeof(RawNode) + 1)});
 }
 
 bool Builder::fail(collet_status code, std::string message, std::uint32_t at) {
@@ -225,7 +228,7 @@ DocumentPtr Builder::finish(Format format) {
   if (is_container(root) && root.size != 0)
     root.value = static_cast<std::uint32_t>(arena_.nodes.size()) - root.value;
   *arena_.nodes.add(1) = root;
-  arena_.nodes.trim();
+  arena_.nodes.trim(UnusedAddresses::kept);
   arena_.tables.trim();
   arena_.pool.trim();
   std::stable_sort(findings_.begin(), findings_.end(),

@@ -2,6 +2,7 @@
 #include "plugins/openapi/tree/growing_array.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <new>
 
@@ -56,6 +57,10 @@ char* map_pages(std::size_t bytes) {
 
 Block::~Block() {
 #if defined(__linux__)
+  if (base_ != nullptr) {
+    give_back();
+    return;
+  }
   if (mapped_ != 0) {
     munmap(data_, mapped_);
     return;
@@ -64,14 +69,39 @@ Block::~Block() {
   ::operator delete(data_);
 }
 
+/// Ends the continuation of another block.
+void Block::give_back() noexcept {
+#if defined(__linux__)
+  (void)madvise(static_cast<char*>(data_) + base_->size_, mapped_ - base_->size_, MADV_DONTNEED);
+#endif
+  std::atomic_ref(base_->continued_).store(false);
+}
+
+bool Block::continue_from([[maybe_unused]] const Block& base, [[maybe_unused]] std::size_t kept) {
+#if defined(__linux__)
+  // A block that fills its mapping is copied, because this one would soon have to move.
+  if (data_ != nullptr || base.base_ != nullptr || base.mapped_ <= kept + kept / 8) return false;
+  if (std::atomic_ref(base.continued_).exchange(true)) return false;
+  data_ = base.data_;
+  size_ = base.size_;
+  mapped_ = base.mapped_;
+  base_ = &base;
+  return true;
+#else
+  return false;
+#endif
+}
+
 void Block::swap(Block& other) noexcept {
   std::swap(data_, other.data_);
   std::swap(size_, other.size_);
   std::swap(mapped_, other.mapped_);
+  std::swap(base_, other.base_);
   std::swap(charge_, other.charge_);
 }
 
 std::size_t Block::held() const {
+  if (base_ != nullptr) return size_ - base_->size_;
   return mapped_ != 0 ? std::min(size_, mapped_) : heap_bytes(size_);
 }
 
@@ -81,7 +111,7 @@ void Block::populate([[maybe_unused]] std::size_t size) {
   while (size_ < size) {
     const std::size_t step = std::clamp(size_ / 8, k_min_step, k_max_step);
     const std::size_t ready = std::min(rounded_to_pages(size_ + step, k_min_step), mapped_);
-    charge_.resize(ready);
+    charge_.resize(base_ != nullptr ? ready - base_->size_ : ready);
     (void)madvise(static_cast<char*>(data_) + size_, ready - size_, k_populate);
     size_ = ready;
   }
@@ -94,7 +124,7 @@ void Block::reserve(std::size_t size, std::size_t kept) {
 #if defined(__linux__)
   if (size >= k_mapped_bytes) {
     const std::size_t bytes = rounded_to_pages(size, k_page);
-    if (mapped_ != 0) {
+    if (mapped_ != 0 && base_ == nullptr) {
       void* const moved = mremap(data_, mapped_, bytes, MREMAP_MAYMOVE);
       if (moved == MAP_FAILED) throw std::bad_alloc();
       data_ = moved;
@@ -121,8 +151,9 @@ void Block::grow(std::size_t size, std::size_t kept) {
   if (size > size_) populate(size);
 }
 
-void Block::shrink(std::size_t size) {
+void Block::shrink(std::size_t size, [[maybe_unused]] UnusedAddresses addresses) {
 #if defined(__linux__)
+  if (base_ != nullptr || (mapped_ != 0 && addresses == UnusedAddresses::kept)) return shrink_in_place(size);
   if (mapped_ != 0) {
     const std::size_t used = rounded_to_pages(size, k_page);
     if (used < mapped_) munmap(static_cast<char*>(data_) + used, mapped_ - used);
@@ -138,6 +169,16 @@ void Block::shrink(std::size_t size) {
   if (size != 0) other.grow(size, 0);
   if (size != 0) std::memcpy(other.data_, data_, size);
   swap(other);
+}
+
+/// Returns memory of a mapped block and keeps its addresses.
+void Block::shrink_in_place([[maybe_unused]] std::size_t size) {
+#if defined(__linux__)
+  const std::size_t used = std::min(rounded_to_pages(size, k_page), mapped_);
+  if (used < mapped_) (void)madvise(static_cast<char*>(data_) + used, mapped_ - used, MADV_DONTNEED);
+  size_ = std::min(size_, used);
+  charge_.resize(held());
+#endif
 }
 
 void Block::reserve_adjacent(std::initializer_list<Reservation> reservations) {

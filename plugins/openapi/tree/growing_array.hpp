@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <initializer_list>
 #include <type_traits>
@@ -15,6 +16,10 @@
 #include "plugins/openapi/tree/memory_pool.hpp"
 
 namespace collet::openapi {
+
+/// What becomes of the addresses of memory that an array does not use: another array can continue this one if
+/// they are kept.
+enum class UnusedAddresses : std::uint8_t { released, kept };
 
 /// A block of bytes. It cannot be copied, and a moved-from block is empty.
 class COLLET_OPENAPI_API Block {
@@ -40,8 +45,12 @@ class COLLET_OPENAPI_API Block {
   /// Ensures that at least `size` bytes may be written. Keeps the first `kept` bytes. Throws std::bad_alloc
   /// or MemoryRefused.
   void grow(std::size_t size, std::size_t kept);
-  /// Returns the memory after about `size` bytes to the system.
-  void shrink(std::size_t size);
+  /// Returns the memory after about `size` bytes to the system. A mapped block can keep its addresses.
+  void shrink(std::size_t size, UnusedAddresses addresses);
+  /// Makes this empty block begin with the first `kept` bytes of `base`, at the same addresses, and grow in
+  /// those that follow them. Only one block at a time can continue another, which must not change meanwhile
+  /// and must outlive it. Returns false if that is impossible.
+  bool continue_from(const Block& base, std::size_t kept);
 
   struct Reservation {
     Block* block;
@@ -54,9 +63,13 @@ class COLLET_OPENAPI_API Block {
  private:
   void swap(Block& other) noexcept;
   void populate(std::size_t size);
+  void shrink_in_place(std::size_t size);
+  void give_back() noexcept;
   void* data_ = nullptr;
   std::size_t size_ = 0;
-  std::size_t mapped_ = 0;  ///< bytes mapped from the system; 0 if the allocator owns the block
+  std::size_t mapped_ = 0;          ///< bytes mapped from the system; 0 if the allocator owns the block
+  const Block* base_ = nullptr;     ///< block that this one continues and that owns the mapping
+  mutable bool continued_ = false;  ///< another block continues this one; read and written atomically
   MemoryCharge charge_;
 };
 
@@ -91,7 +104,7 @@ class GrowingArray {
   /// Appends `count` uninitialized elements, which the caller must write. The pointer is valid until the next
   /// call.
   T* add(std::size_t count) {
-    if (capacity() - size_ < count) [[unlikely]]
+    if (block_.size() / sizeof(T) - size_ < count) [[unlikely]]
       block_.grow(std::max(k_min_capacity, size_ + count) * sizeof(T), size_ * sizeof(T));
     size_ += count;
     return data() + (size_ - count);
@@ -114,11 +127,19 @@ class GrowingArray {
   /// Keeps the first `size` elements.
   void truncate(std::size_t size) { size_ = size; }
   /// Releases reserved memory that is not used.
-  void trim() { block_.shrink(size_ * sizeof(T)); }
+  void trim(UnusedAddresses addresses = UnusedAddresses::released) {
+    block_.shrink(size_ * sizeof(T), addresses);
+  }
+  /// Makes this empty array begin with the elements of `base` without copying them. See
+  /// Block::continue_from().
+  bool continue_from(const GrowingArray& base) {
+    if (!block_.continue_from(base.block_, base.size_ * sizeof(T))) return false;
+    size_ = base.size_;
+    return true;
+  }
 
  private:
   static constexpr std::size_t k_min_capacity = 64;
-  std::size_t capacity() const { return block_.size() / sizeof(T); }
   Block block_;
   std::size_t size_ = 0;
 };

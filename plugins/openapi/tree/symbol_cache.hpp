@@ -3,6 +3,7 @@
 /// comparing it with the source.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -22,6 +23,10 @@ namespace collet::openapi {
 class SymbolCache {
  public:
   static constexpr std::uint32_t k_half = 16;
+
+  SymbolCache() : bits_(k_max_bits) {}
+  /// A small source gets few entries, because clearing them would take longer than reading it.
+  explicit SymbolCache(std::size_t source_bytes) : bits_(bits_for(source_bytes)) {}
 
   /// `symbol` is k_no_symbol until the caller of entry() sets it.
   struct alignas(16) Entry {
@@ -71,10 +76,17 @@ class SymbolCache {
 
  private:
   static constexpr std::uint32_t k_max_size = 2 * k_half;
-  static constexpr std::uint32_t k_bits = 11;
+  static constexpr std::uint32_t k_min_bits = 5;
+  static constexpr std::uint32_t k_max_bits = 11;
+  static constexpr std::size_t k_bytes_per_entry = 32;
+
+  static std::uint32_t bits_for(std::size_t source_bytes) {
+    const auto bits = static_cast<std::uint32_t>(std::bit_width(source_bytes / k_bytes_per_entry));
+    return std::clamp(bits, k_min_bits, k_max_bits);
+  }
 
   Entry& at(std::uint64_t low, std::uint64_t high) {
-    return entries_[((low ^ std::rotl(high, 29)) * 0x9E3779B97F4A7C15U) >> (64U - k_bits)];
+    return entries_[((low ^ std::rotl(high, 29)) * 0x9E3779B97F4A7C15U) >> (64U - bits_)];
   }
 
   /// Loaded at 16 - size, this is a mask of `size` one bytes followed by zeros.
@@ -85,7 +97,8 @@ class SymbolCache {
     return masks;
   }();
 
-  const std::unique_ptr<Entry[]> entries_ = std::make_unique<Entry[]>(std::size_t{1} << k_bits);
+  const std::uint32_t bits_;
+  const std::unique_ptr<Entry[]> entries_ = std::make_unique<Entry[]>(std::size_t{1} << bits_);
 };
 
 }  // namespace collet::openapi

@@ -148,7 +148,8 @@ Result<std::string> OpenFile::read_all(std::size_t max_bytes) const {
     content.resize(have + (got > 0 ? static_cast<std::size_t>(got) : 0));
     if (got < 0 && error == EINTR) continue;
     if (got < 0) return Error{COLLET_FAILED, "cannot be read: " + system_text(error)};
-    if (got == 0) break;
+    // Fewer bytes than requested are the last ones, if the file still has the size that it had.
+    if (got == 0 || (content.size() == size && static_cast<std::size_t>(got) < step)) break;
   }
   struct stat status = {};
   const bool known = ::fstat(fd_, &status) == 0;

@@ -31,9 +31,9 @@ class TextEdits {
                      [](const Edit& a, const Edit& b) { return a.begin < b.begin; });
     WrittenText out;
     std::size_t at = 0;
-    for (const Edit& edit : edits_) {
+    for (Edit& edit : edits_) {
       if (edit.begin > at) out.keep(text.substr(at, edit.begin - at));
-      out.add(edit.text);
+      out.add(std::move(edit.text));
       at = std::max(at, edit.end);
     }
     out.keep(text.substr(std::min(at, text.size())));

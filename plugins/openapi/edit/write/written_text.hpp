@@ -3,8 +3,10 @@
 #pragma once
 
 #include <cstddef>
+#include <list>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace collet::openapi::edit {
@@ -12,12 +14,22 @@ namespace collet::openapi::edit {
 /// The text of a long document with few changes, which is written to a file without being composed in memory.
 class WrittenText {
  public:
+  WrittenText() = default;
+  WrittenText(WrittenText&&) noexcept = default;
+  WrittenText& operator=(WrittenText&&) noexcept = default;
+
   /// Appends a part that must outlive this text.
   void keep(std::string_view part) { add_part(part.data(), part.size()); }
   /// Appends a copy of a part.
   void add(std::string_view part) {
     own_ += part;
     add_part(nullptr, part.size());
+  }
+  /// Appends a part; a long one is not copied.
+  void add(std::string&& part) {
+    if (part.size() < k_long) return add(std::string_view(part));
+    const std::string& kept = long_.emplace_back(std::move(part));
+    add_part(kept.data(), kept.size());
   }
 
   std::size_t size() const { return size_; }
@@ -52,7 +64,10 @@ class WrittenText {
     size_ += size;
   }
 
+  static constexpr std::size_t k_long = 4096;
+
   std::string own_;
+  std::list<std::string> long_;  ///< a list, because parts_ contains addresses
   std::vector<Part> parts_;
   std::size_t size_ = 0;
 };

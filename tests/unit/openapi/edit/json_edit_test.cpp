@@ -48,6 +48,55 @@ TEST(JsonEdit, KeepsEveryByteIfNothingChanges) {
   EXPECT_EQ(write_document(edit)->text.text(), text);
 }
 
+/// Returns an object of many members, which is large enough that edits append to its nodes.
+std::string large_document() {
+  std::string text = "{";
+  for (int i = 0; i < 40'000; ++i)
+    text += (i == 0 ? "\"m" : ",\"m") + std::to_string(i) + "\":{\"value\":" + std::to_string(i) +
+            ",\"text\":\"t\"}";
+  return text + "}";
+}
+
+/// Replaces one value and returns the text of the document.
+std::string with_value(Edit& edit, std::string_view pointer, std::string value) {
+  const DocumentPtr made = from_json(std::move(value));
+  ChangeSet changes;
+  changes.replace(path_to(edit.current(), pointer), made->root());
+  EXPECT_TRUE(edit.apply(changes));
+  return write_document(edit)->text.text();
+}
+
+TEST(JsonEdit, EditsOfOneLargeDocumentDoNotSeeEachOther) {
+  const std::string text = large_document();
+  const DocumentPtr base = from_json(text);
+  const auto replaced = [&](std::string_view before, std::string_view after) {
+    std::string out = text;
+    return out.replace(out.find(before), before.size(), after);
+  };
+  Edit first(base);
+  Edit second(base);
+  for (int round = 0; round < 3; ++round) {
+    EXPECT_EQ(with_value(first, "/m7/value", "[7]"), replaced("\"value\":7,", "\"value\":[7],"));
+    EXPECT_EQ(with_value(second, "/m9/value", "[9]"), replaced("\"value\":9,", "\"value\":[9],"));
+  }
+  EXPECT_EQ(write_document(Edit(base))->text.text(), text);
+}
+
+TEST(JsonEdit, EditsALargeDocumentAgainAfterAnEditOfIt) {
+  const std::string text = large_document();
+  const DocumentPtr base = from_json(text);
+  std::string before;
+  for (int round = 0; round < 3; ++round) {
+    Edit edit(base);
+    const std::string after = with_value(edit, "/m39999/value", text);  // more nodes than are reserved
+    if (round != 0) {
+      EXPECT_EQ(after, before);
+    }
+    before = after;
+    EXPECT_EQ(find_pointer(edit.current().root(), "/m39999/value/m39999/value").text(), "39999");
+  }
+}
+
 TEST(JsonEdit, BorrowsTheSourceOfTheBaseAndWhatTheTextKeepsOfIt) {
   const DocumentPtr base = from_json("{\"a\": [1, 2],   \"b\": 3}");
   Edit edit(base);

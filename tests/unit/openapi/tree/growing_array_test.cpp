@@ -113,6 +113,87 @@ TEST(GrowingArray, MovesItsBlock) {
   }
 }
 
+/// Returns numbers that another array can continue.
+Numbers finished(std::size_t count, std::size_t reserved) {
+  Numbers numbers;
+  numbers.reserve(reserved);
+  fill(numbers, count);
+  numbers.trim(UnusedAddresses::kept);
+  return numbers;
+}
+
+TEST(GrowingArray, ContinuesAnotherWithoutCopyingIt) {
+  const Numbers base = finished(600'000, 1'000'000);
+  Numbers more;
+  ASSERT_TRUE(more.continue_from(base));
+  EXPECT_EQ(more.data(), base.data());
+  fill(more, 1'000'000);
+  EXPECT_EQ(more.data(), base.data());
+  EXPECT_EQ(first_wrong(more), 1'000'000U);
+  EXPECT_EQ(first_wrong(base), 600'000U);
+}
+
+TEST(GrowingArray, CountsOnlyTheMemoryThatItAddsToAnother) {
+  const Numbers base = finished(600'000, 1'000'000);
+  Numbers more;
+  ASSERT_TRUE(more.continue_from(base));
+  EXPECT_EQ(more.held(), 0U);
+  fill(more, 800'000);
+  EXPECT_GE(more.held() + 65'536, 200'000 * sizeof(std::uint32_t));
+  EXPECT_LT(more.held(), 400'000 * sizeof(std::uint32_t));
+}
+
+TEST(GrowingArray, LeavesTheOtherWhenItGrowsBeyondItsReservation) {
+  const Numbers base = finished(600'000, 1'000'000);
+  Numbers more;
+  ASSERT_TRUE(more.continue_from(base));
+  fill(more, 1'000'000);
+  fill(more, 3'000'000);
+  EXPECT_NE(more.data(), base.data());
+  EXPECT_EQ(first_wrong(more), 3'000'000U);
+  EXPECT_EQ(first_wrong(base), 600'000U);
+}
+
+TEST(GrowingArray, IsContinuedByOneOtherAtATime) {
+  const Numbers base = finished(600'000, 1'000'000);
+  for (int round = 0; round < 3; ++round) {
+    Numbers more;
+    EXPECT_TRUE(more.continue_from(base));
+    Numbers second;
+    EXPECT_FALSE(second.continue_from(base));
+    EXPECT_TRUE(second.empty());
+    Numbers third;
+    EXPECT_FALSE(third.continue_from(more));
+    fill(more, 900'000);
+    EXPECT_EQ(first_wrong(more), 900'000U);
+  }
+  EXPECT_EQ(first_wrong(base), 600'000U);
+}
+
+TEST(GrowingArray, EndsAContinuationThatIsTrimmedOrMoved) {
+  const Numbers base = finished(600'000, 1'000'000);
+  {
+    Numbers more;
+    ASSERT_TRUE(more.continue_from(base));
+    fill(more, 900'000);
+    more.truncate(700'000);
+    more.trim();
+    const Numbers taken = std::move(more);
+    EXPECT_EQ(first_wrong(taken), 700'000U);
+  }
+  Numbers next;
+  EXPECT_TRUE(next.continue_from(base));
+  EXPECT_EQ(first_wrong(base), 600'000U);
+}
+
+TEST(GrowingArray, DoesNotContinueOneThatIsSmallOrFull) {
+  for (const std::size_t count : {std::size_t{1}, std::size_t{1'000}, std::size_t{600'000}}) {
+    const Numbers base = finished(count, count);
+    Numbers more;
+    EXPECT_FALSE(more.continue_from(base)) << count;
+  }
+}
+
 TEST(GrowingArray, AdjacentBlocksDoNotOverlap) {
   for (const std::size_t reserved : k_counts) {
     Numbers first;
