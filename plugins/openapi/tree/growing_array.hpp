@@ -17,7 +17,7 @@
 
 namespace collet::openapi {
 
-/// What becomes of the addresses of memory that an array does not use: another array can continue this one if
+/// An array may give back the addresses of memory that it does not use: another array can continue this one if
 /// they are kept.
 enum class UnusedAddresses : std::uint8_t { released, kept };
 
