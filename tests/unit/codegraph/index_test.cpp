@@ -157,12 +157,22 @@ TEST_F(IndexFile, DamagedFileIsAnErrorAndIsBuiltAgain) {
 }
 
 TEST_F(IndexFile, UnreadableFilesAreNamedNotFatal) {
-  scratch.write("root/src/Bad.java", "\xc3(");
+  scratch.write("root/src/Bad.java", "\xc3(\x01");
   const auto report = index_project(project, nullptr, nullptr);
   ASSERT_TRUE(report);
   EXPECT_EQ(report->counts.files, 2U);
   ASSERT_EQ(report->skipped.size(), 1U);
-  EXPECT_EQ(report->skipped[0].reason, "src/Bad.java is not UTF-8");
+  EXPECT_EQ(report->skipped[0].reason, "src/Bad.java is binary");
+}
+
+TEST_F(IndexFile, FilesThatAreNotUtf8AreIndexedAndNamed) {
+  scratch.write("root/src/Old.java", "/** Ren\xE9 */ class Old { void salut() {} }");
+  const auto report = index_project(project, nullptr, nullptr);
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->counts.files, 3U);
+  EXPECT_EQ(report->windows_1252, std::vector<std::string>{"src/Old.java"});
+  EXPECT_EQ(report->windows_1252_count, 1U);
+  EXPECT_EQ(open().named("salut", false, 10).size(), 1U);
 }
 
 TEST_F(IndexFile, SearchFindsNamesBeforeWordsAndTypesBeforeMembers) {

@@ -78,16 +78,27 @@ TEST(SourceWalk, RootThatDoesNotExistIsAnError) {
   EXPECT_EQ(list.error().code, COLLET_NOT_FOUND);
 }
 
-TEST(SourceText, BinaryAndOtherEncodingsAreRefused) {
+TEST(SourceText, BinaryFilesAreRefused) {
   const Scratch scratch;
   scratch.write("root/a", std::string("a\0b", 3));
-  scratch.write("root/b", "\xc3(");
+  scratch.write("root/b", "\xc3(\x01");
   scratch.write("root/c",
                 "\xEF\xBB\xBF"
                 "class A {}");
   EXPECT_FALSE(read_source(scratch.path() + "/root", "a", 100));
   EXPECT_FALSE(read_source(scratch.path() + "/root", "b", 100));
   EXPECT_EQ(*read_source(scratch.path() + "/root", "c", 100), "   class A {}");
+}
+
+TEST(SourceText, TextThatIsNotUtf8IsReadAsWindows1252) {
+  const Scratch scratch;
+  scratch.write("root/A.java", "// Ren\xE9\n");
+  scratch.write("root/B.java", "// Ren\xC3\xA9\n");
+  bool is_windows_1252 = false;
+  EXPECT_EQ(*read_source(scratch.path() + "/root", "B.java", 100, &is_windows_1252), "// Ren\xC3\xA9\n");
+  EXPECT_FALSE(is_windows_1252);
+  EXPECT_EQ(*read_source(scratch.path() + "/root", "A.java", 100, &is_windows_1252), "// Ren\xC3\xA9\n");
+  EXPECT_TRUE(is_windows_1252);
 }
 
 TEST(SourceText, Utf16WithByteOrderMarkBecomesUtf8) {
