@@ -51,13 +51,12 @@ class Hits {
 
   bool empty() const { return rows_.empty(); }
   bool has(std::int64_t id) const { return scores_.count(id) != 0; }
-  void add(std::vector<SymbolRow>&& found, double score) {
-    for (auto& row : found) {
-      if ((row.flags & k_anonymous) != 0) continue;
-      auto& best = scores_[row.id];
-      best = std::max(best, score + prior(row));
-      rows_.try_emplace(row.id, std::move(row));
-    }
+  void add(SymbolRow&& row, double score) {
+    if ((row.flags & k_anonymous) != 0) return;
+    auto& best = scores_[row.id];
+    best = std::max(best, score + prior(row));
+    const auto id = row.id;
+    rows_.try_emplace(id, std::move(row));
   }
   std::vector<SymbolHit> sorted() const {
     std::vector<SymbolHit> out;
@@ -76,17 +75,28 @@ class Hits {
 void add_names(const IndexReader& reader, const std::string& text, Hits& hits) {
   if (text.find(' ') != std::string::npos) return;
   if (text.find('.') == std::string::npos) {
-    hits.add(reader.prefixed(text, false, k_max_named), k_prefix);
-    hits.add(reader.named(text, true, k_max_named), k_name_any_case);
-    hits.add(reader.named(text, false, k_max_named), k_name);
+    // Symbols of the name itself come before those whose name it begins, so one look finds both.
+    auto rows = reader.prefixed(text, false, k_max_named);
+    const bool may_lack_names =
+        rows.size() == k_max_named && support::equal_ignoring_case(rows.back().name, text);
+    for (auto& row : rows) {
+      const double score = row.name == text                               ? k_name
+                           : support::equal_ignoring_case(row.name, text) ? k_name_any_case
+                                                                          : k_prefix;
+      hits.add(std::move(row), score);
+    }
+    if (may_lack_names)
+      for (auto& row : reader.named(text, false, k_max_named))
+        hits.add(std::move(row), k_name);
     return;
   }
   const std::string word = text.substr(text.rfind('.') + 1);
-  hits.add(reader.prefixed(text, true, k_max_named), k_prefix);
+  for (auto& row : reader.prefixed(text, true, k_max_named))
+    hits.add(std::move(row), k_prefix);
   for (auto& row : reader.named(word, true, k_max_named)) {
     const auto name = row.full_name.substr(0, row.full_name.find('('));
     if (name == text || name.ends_with("." + text))
-      hits.add({std::move(row)}, name == text ? k_full_name : k_name);
+      hits.add(std::move(row), name == text ? k_full_name : k_name);
   }
 }
 
@@ -103,7 +113,7 @@ void add_worded(const IndexReader& reader, const WordScores& words, SearchMode m
     const double share = best > 0 ? weight * score / best : 0;
     double fused = share;
     if (nearness != nullptr) fused = fused_score(mode, share, nearness->of(row.key).value_or(0));
-    hits.add({std::move(row)}, top * fused);
+    hits.add(std::move(row), top * fused);
   };
   // Words that match far worse than the best hit are noise.
   constexpr double k_noise = 0.4;
@@ -154,7 +164,7 @@ std::vector<SymbolHit> search_symbols(const IndexReader& reader, const std::stri
   Hits hits(kinds);
   for (const auto& hit : route_hits(reader, text))
     if (auto row = reader.symbol(hit.symbol))
-      hits.add({*std::move(row)}, (hit.whole ? k_full_name : k_prefix) + hit.likeness * k_segment);
+      hits.add(*std::move(row), (hit.whole ? k_full_name : k_prefix) + hit.likeness * k_segment);
   if (!hits.empty()) return hits.sorted();
   if (mode != SearchMode::semantic) add_names(reader, text, hits);
   if (mode == SearchMode::lexical) nearness = nullptr;

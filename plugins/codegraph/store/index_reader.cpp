@@ -126,7 +126,7 @@ std::vector<SymbolRow> IndexReader::prefixed(std::string_view text, bool full_na
   auto statement =
       database_.prepare(full_name ? query("WHERE s.fqn >= ?1 AND s.fqn < ?2 ORDER BY s.fqn, s.key LIMIT ?3")
                                   : query("WHERE s.name >= ?1 COLLATE NOCASE AND s.name < ?2 COLLATE NOCASE "
-                                          "ORDER BY s.fqn, s.key LIMIT ?3"));
+                                          "ORDER BY s.name COLLATE NOCASE, s.id LIMIT ?3"));
   statement.bind(1, text).bind(2, std::string_view(end)).bind(3, static_cast<std::int64_t>(limit));
   return read_symbols(statement);
 }

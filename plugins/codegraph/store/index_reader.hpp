@@ -95,7 +95,9 @@ class IndexReader {
   std::optional<SymbolRow> symbol_of_key(std::string_view key) const;
   /// Returns the symbols of a name; `any_case` ignores the case of ASCII letters. At most `limit`.
   std::vector<SymbolRow> named(std::string_view name, bool any_case, std::size_t limit) const;
-  /// Returns the symbols whose name or full name begins with the text.
+  /// Returns the symbols whose name begins with the text in any case, in the order of their names, or those
+  /// whose full name begins with it, in the order of these. At most `limit`, which bounds the rows that are
+  /// read.
   std::vector<SymbolRow> prefixed(std::string_view text, bool full_name, std::size_t limit) const;
   /// Returns the numbers of the symbols of these kinds, or of all, that fit a pattern: an ID, or a glob for
   /// the name, or for the full name if it has a dot. Without symbols that have no name of their own.
