@@ -17,8 +17,8 @@
 
 namespace collet::openapi {
 
-/// An array may give back the addresses of memory that it does not use: another array can continue this one if
-/// they are kept.
+/// An array may give back the addresses of memory that it does not use: another array can continue this one
+/// if they are kept.
 enum class UnusedAddresses : std::uint8_t { released, kept };
 
 /// A block of bytes. It cannot be copied, and a moved-from block is empty.
