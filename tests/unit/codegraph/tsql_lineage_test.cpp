@@ -182,7 +182,9 @@ TEST(TsqlLineage, SelectIntoATableThatIsDefinedMakesNoOther) {
   EXPECT_EQ(values(*linked), (Names{"IDENTITY dbo.Orders.Id > dbo.Archive.Id",
                                     "IDENTITY dbo.Orders.Total > dbo.Archive.Total"}));
   for (const auto& edge : linked->links.edges)
-    if (is_flow(edge.kind)) EXPECT_EQ(linked->program.file_of(edge.target).path, "tables.sql");
+    if (is_flow(edge.kind)) {
+      EXPECT_EQ(linked->program.file_of(edge.target).path, "tables.sql");
+    }
 }
 
 TEST(TsqlLineage, TablesMadeFromEachOtherEnd) {
