@@ -12,11 +12,11 @@
 
 #include "plugins/codegraph/discover/database_drivers.hpp"
 #include "plugins/codegraph/discover/ignore_rules.hpp"
-#include "plugins/codegraph/discover/windows_1252.hpp"
 #include "plugins/codegraph/languages/language.hpp"
 #include "plugins/codegraph/sql/utf16.hpp"
 #include "sdk/support/file/open_beneath.hpp"
 #include "sdk/support/file/read_file.hpp"
+#include "sdk/support/text/windows_1252.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::codegraph {
@@ -154,6 +154,12 @@ class Walk {
   bool stopped_ = false;
 };
 
+/// Returns true for a control character that is no white space and not the end mark of DOS, 0x1A.
+bool is_in_no_source(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte < 0x20 && (byte < '\t' || byte > '\r') && byte != 0x1A;
+}
+
 struct Folder {
   int fd;
   ~Folder() {
@@ -202,10 +208,10 @@ support::Result<std::string> read_source(const std::string& root, const std::str
     return support::Error{COLLET_INVALID_ARGUMENT, path + " is binary"};
   if (text->starts_with("\xEF\xBB\xBF")) text->replace(0, 3, "   ");
   if (support::valid_utf8(*text)) return text;
-  auto converted = utf8_of_windows_1252(*text);
-  if (!converted) return support::Error{COLLET_INVALID_ARGUMENT, path + " is binary"};
+  if (std::any_of(text->begin(), text->end(), is_in_no_source))
+    return support::Error{COLLET_INVALID_ARGUMENT, path + " is binary"};
   if (is_windows_1252 != nullptr) *is_windows_1252 = true;
-  return *std::move(converted);
+  return support::utf8_of_windows_1252(*text);
 }
 
 }  // namespace collet::codegraph

@@ -96,8 +96,7 @@ class IndexReader {
   /// Returns the symbols of a name; `any_case` ignores the case of ASCII letters. At most `limit`.
   std::vector<SymbolRow> named(std::string_view name, bool any_case, std::size_t limit) const;
   /// Returns the symbols whose name begins with the text in any case, in the order of their names, or those
-  /// whose full name begins with it, in the order of these. At most `limit`, which bounds the rows that are
-  /// read.
+  /// whose full name begins with it, in the order of these. Reads at most `limit` rows.
   std::vector<SymbolRow> prefixed(std::string_view text, bool full_name, std::size_t limit) const;
   /// Returns the numbers of the symbols of these kinds, or of all, that fit a pattern: an ID, or a glob for
   /// the name, or for the full name if it has a dot. Without symbols that have no name of their own.

@@ -216,8 +216,8 @@ class COLLET_OPENAPI_API Document {
 
 using DocumentPtr = std::shared_ptr<const Document>;
 
-// Families are compiled for size, which makes calls of such short functions: those of size() alone took 6 %
-// of the instructions of a conversion.
+// Families are compiled for size, so the compiler would call these short functions instead of inlining them.
+// The calls of size() alone took 6 % of the instructions of a conversion.
 
 [[gnu::always_inline]] inline const RawNode& Node::raw() const {
   return document_->arena_.nodes[id_];

@@ -48,8 +48,8 @@ class COLLET_OPENAPI_API Block {
   /// Returns the memory after about `size` bytes to the system. A mapped block can keep its addresses.
   void shrink(std::size_t size, UnusedAddresses addresses);
   /// Makes this empty block begin with the first `kept` bytes of `base`, at the same addresses, and grow in
-  /// those that follow them. Only one block at a time can continue another, which must not change meanwhile
-  /// and must outlive it. Returns false if that is impossible.
+  /// the addresses that follow. `base` must not change while this block continues it, and must outlive it.
+  /// Returns false if another block continues `base` already, or if `base` has no room to grow.
   bool continue_from(const Block& base, std::size_t kept);
 
   struct Reservation {

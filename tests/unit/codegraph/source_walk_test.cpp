@@ -87,6 +87,10 @@ TEST(SourceText, BinaryFilesAreRefused) {
                 "class A {}");
   EXPECT_FALSE(read_source(scratch.path() + "/root", "a", 100));
   EXPECT_FALSE(read_source(scratch.path() + "/root", "b", 100));
+  scratch.write("root/d", "\xE9\x1B[0m");
+  EXPECT_FALSE(read_source(scratch.path() + "/root", "d", 100));
+  scratch.write("root/e", "\xE9\r\n\t\f\x1A");
+  EXPECT_EQ(*read_source(scratch.path() + "/root", "e", 100), "\xC3\xA9\r\n\t\f\x1A");
   EXPECT_EQ(*read_source(scratch.path() + "/root", "c", 100), "   class A {}");
 }
 
